@@ -1,0 +1,80 @@
+"""The registry: one entry per game. Everything that is common to games iterates it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.gestures import Gesture, stroke_through
+from calibration import Profile
+from solvers import Outcome, one_line
+from vision import Grid, Pixels, Reading
+
+
+class Board(Protocol):
+    """What every board offers besides the rules of its game."""
+
+    @classmethod
+    def from_text(cls, text: str) -> Any:
+        """Read the text form. Raises BadBoard with the line at fault."""
+
+    def __str__(self) -> str:
+        """The text form; ``from_text(str(board)) == board``."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The board object of the JSON contract."""
+
+    def kinds(self) -> list[list[str]]:
+        """What each cell is, in words for a person: rows x cols."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: how to read it, its rules, its solver, and the hands' part of a move.
+
+    Boards and moves are opaque to everything that goes through this interface, so their types
+    are ``Any`` here; each game's own functions are fully typed.
+    """
+
+    name: str
+    title: str
+    board: type[Board]
+    read: Callable[[Pixels, Profile], Reading[Any]]
+    plan: Callable[[Any], Sequence[Any]]
+    play: Callable[[Any, Any], Any]
+    outcome: Callable[[Any], Outcome]
+    gestures: Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
+    solution_json: Callable[[Sequence[Any]], dict[str, Any]] = lambda moves: {"moves": list(moves)}
+
+
+def reader(module: str) -> Callable[[Pixels, Profile], Reading[Any]]:
+    """The ``read`` of a vision module, imported when first used: OpenCV is slow to load."""
+
+    def read(pixels: Pixels, profile: Profile) -> Reading[Any]:
+        result: Reading[Any] = importlib.import_module(module).read(pixels, profile)
+        return result
+
+    return read
+
+
+def _draw_one_line(
+    board: one_line.Board, moves: Sequence[one_line.Move], grid: Grid
+) -> list[Gesture]:
+    return [stroke_through(one_line.route(board, moves), grid)]
+
+
+ONE_LINE = Game(
+    name="one-line",
+    title="一笔画",
+    board=one_line.Board,
+    read=reader("vision.one_line"),
+    plan=one_line.plan,
+    play=one_line.play,
+    outcome=one_line.outcome,
+    gestures=_draw_one_line,
+    solution_json=one_line.solution_json,
+)
+
+GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE]}

@@ -1,0 +1,43 @@
+"""What a hand does, in pixels of the screenshot that it was planned on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solvers import Cell
+from vision import Grid, Point
+
+
+@dataclass(frozen=True)
+class Tap:
+    """Press one point for ``hold_ms``."""
+
+    at_px: Point
+    hold_ms: float = 60.0
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """Press the first point, drag through the others in order, lift at the last.
+
+    ``step_ms`` is the time from one point to the next: a game that samples the pointer once a
+    frame loses points that pass faster than a frame.
+    """
+
+    points_px: tuple[Point, ...]
+    step_ms: float = 20.0
+
+
+Gesture = Tap | Stroke
+
+
+def stroke_through(cells: list[Cell], grid: Grid) -> Stroke:
+    """One stroke through the middles of the cells, in order."""
+    return Stroke(tuple(grid.centre(cell) for cell in cells))
+
+
+def slower(gesture: Gesture, factor: float) -> Gesture:
+    """The same gesture, its times multiplied by ``factor``."""
+    if isinstance(gesture, Tap):
+        return Tap(gesture.at_px, gesture.hold_ms * factor)
+    return Stroke(gesture.points_px, gesture.step_ms * factor)

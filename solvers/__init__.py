@@ -1,0 +1,28 @@
+"""Rules and solvers: boards, moves, outcomes. Pure; imports no camera and no hand."""
+
+from __future__ import annotations
+
+import enum
+
+Cell = tuple[int, int]
+"""(row, col) from the top left, 0-based."""
+
+
+class Outcome(enum.Enum):
+    """What a board is: still to be played, won, or beyond winning."""
+
+    ONGOING = "ongoing"
+    SOLVED = "solved"
+    LOST = "lost"
+
+
+class Unsolvable(Exception):
+    """No solution exists. ``str(error)`` is a reason that a person understands."""
+
+
+class IllegalMove(ValueError):
+    """The rules forbid that move on that board."""
+
+
+class BadBoard(ValueError):
+    """The text or the values describe no board; says which line or cell is at fault."""

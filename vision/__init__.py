@@ -1,0 +1,5 @@
+"""Screenshots in, readings out. Pure: the same pixels always give the same reading."""
+
+from vision.reading import Grid, NotRecognized, Pixels, Point, Reading
+
+__all__ = ["Grid", "NotRecognized", "Pixels", "Point", "Reading"]

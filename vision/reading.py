@@ -1,0 +1,73 @@
+"""What a reader returns: a board, where its cells are, and how sure the reader is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import Cell
+
+Pixels = NDArray[np.uint8]
+"""An RGB picture, uint8, shape (height, width, 3)."""
+
+Point = tuple[float, float]
+"""(x, y) in screenshot pixels; pixel (0, 0) covers 0 <= x < 1, 0 <= y < 1."""
+
+BoardT = TypeVar("BoardT")
+
+
+class NotRecognized(Exception):
+    """The picture shows no board that the reader is sure of; the message says what it saw."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The map between cells and pixels of one screenshot.
+
+    ``centres_px`` has shape (rows, cols, 2): x and y of every cell's middle. ``pitch_px`` is the
+    distance (x, y) between neighbouring cells. ``size_px`` is (width, height) of the screenshot
+    that the grid was read from; a point means nothing on a screenshot of another size.
+    """
+
+    centres_px: NDArray[np.float64]
+    pitch_px: tuple[float, float]
+    size_px: tuple[int, int]
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return int(self.centres_px.shape[0])
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return int(self.centres_px.shape[1])
+
+    def centre(self, cell: Cell) -> Point:
+        """Middle of a cell in screenshot pixels."""
+        x, y = self.centres_px[cell]
+        return float(x), float(y)
+
+    def cell_at(self, point: Point) -> Cell | None:
+        """Cell under a point, or None between and outside the cells."""
+        offsets = np.abs(self.centres_px - np.asarray(point)) / np.asarray(self.pitch_px)
+        farthest = offsets.max(axis=2)
+        row, col = np.unravel_index(int(farthest.argmin()), farthest.shape)
+        return (int(row), int(col)) if farthest[row, col] <= 0.5 else None
+
+
+@dataclass(frozen=True)
+class Reading(Generic[BoardT]):
+    """A board as it was read from one screenshot.
+
+    ``confidence`` is between 0 and 1; ``why`` lists the evidence: the lattice found, the classes
+    of cells seen, what was ambiguous.
+    """
+
+    board: BoardT
+    grid: Grid
+    confidence: float
+    why: tuple[str, ...] = ()
