@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from bot.gestures import Gesture, stroke_through
 from calibration import Profile
-from solvers import Outcome, one_line
+from solvers import Cell, Outcome, one_line
 from vision import Grid, Pixels, Reading
 
 
@@ -46,6 +46,8 @@ class Game:
     play: Callable[[Any, Any], Any]
     outcome: Callable[[Any], Outcome]
     gestures: Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
+    trace: Callable[[Any, Sequence[Any]], list[Cell]]
+    """The cells that the moves pass, in the order to number them in a drawing."""
     solution_json: Callable[[Sequence[Any]], dict[str, Any]] = lambda moves: {"moves": list(moves)}
 
 
@@ -74,6 +76,7 @@ ONE_LINE = Game(
     play=one_line.play,
     outcome=one_line.outcome,
     gestures=_draw_one_line,
+    trace=one_line.route,
     solution_json=one_line.solution_json,
 )
 

@@ -1,0 +1,58 @@
+"""Which game does a screenshot or a text show? Asks every reader, and never guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeVar
+
+from bot.games import Game
+from calibration import Profile
+from solvers import BadBoard
+from vision import NotRecognized, Pixels, Reading
+
+SURE: Final = 0.9
+"""A reading of less confidence does not decide which game it is."""
+
+FoundT = TypeVar("FoundT")
+
+
+def recognise(pixels: Pixels, profile: Profile, games: Iterable[Game]) -> tuple[Game, Reading[Any]]:
+    """The one game whose reader is sure, and what it read. Raises NotRecognized with each reason.
+
+    A game named by the user is asked alone (``game.read``): then the user is sure.
+    """
+
+    def read(game: Game) -> Reading[Any]:
+        reading = game.read(pixels, profile)
+        if reading.confidence < SURE:
+            why = "; ".join(reading.why)
+            raise NotRecognized(f"a confidence of {reading.confidence:.2f} is not enough ({why})")
+        return reading
+
+    return _the_only(games, read, NotRecognized)
+
+
+def recognise_text(text: str, games: Iterable[Game]) -> tuple[Game, Any]:
+    """The one game whose board the text describes, and the board. Raises BadBoard."""
+    return _the_only(games, lambda game: game.board.from_text(text), BadBoard)
+
+
+def _the_only(
+    games: Iterable[Game], find: Callable[[Game], FoundT], refusal: type[Exception]
+) -> tuple[Game, FoundT]:
+    reasons: list[str] = []
+
+    def attempt(game: Game) -> list[tuple[Game, FoundT]]:
+        try:
+            return [(game, find(game))]
+        except refusal as error:
+            reasons.append(f"{game.name}: {error}")
+            return []
+
+    found = [pair for game in games for pair in attempt(game)]
+    if not found:
+        raise refusal("; ".join(reasons))
+    if len(found) > 1:
+        names = " and ".join(game.name for game, _ in found)
+        raise refusal(f"it could be {names}; say which with --game")
+    return found[0]
