@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers import Cell
 from vision.edges import Edges
 
 Boxes = NDArray[np.float64]
@@ -27,8 +28,9 @@ class Lattice:
     """A grid of rows x cols places; lengths in pixels of the screenshot.
 
     ``origin_px`` is the middle (x, y) of place (0, 0), ``pitch_px`` the distance between
-    neighbours, ``tile_px`` the size of the repeated shape (0 where none was seen), ``support``
-    the number of shapes or borders that agree with it.
+    neighbours, ``tile_px`` the size of the repeated shape (0 where none was seen), ``seeds`` the
+    places where it was seen, ``support`` the number of shapes, or the percentage of the borders,
+    that agree with the lattice.
     """
 
     origin_px: tuple[float, float]
@@ -37,17 +39,34 @@ class Lattice:
     cols: int
     tile_px: tuple[float, float]
     support: int
-    found_by: str
+    seeds: tuple[Cell, ...] = ()
 
-    def shifted(self, rows: float, cols: float) -> Lattice:
-        """The same lattice with its origin moved by a number of rows and columns."""
+    def between(self) -> Lattice:
+        """The lattice of the places around this one's: half a pitch off, one more each way.
+
+        The shapes that repeat may be what lies between the cells, such as the stars between
+        rounded corners.
+        """
         (x, y), (px, py) = self.origin_px, self.pitch_px
-        return replace(self, origin_px=(x + cols * px, y + rows * py))
+        return replace(
+            self,
+            origin_px=(x - px / 2, y - py / 2),
+            rows=self.rows + 1,
+            cols=self.cols + 1,
+            tile_px=(0.0, 0.0),
+            seeds=(),
+        )
 
     def grown(self, top: int, left: int, bottom: int, right: int) -> Lattice:
         """The same lattice with that many more rows and columns on each side."""
-        moved = self.shifted(-top, -left)
-        return replace(moved, rows=self.rows + top + bottom, cols=self.cols + left + right)
+        (x, y), (px, py) = self.origin_px, self.pitch_px
+        return replace(
+            self,
+            origin_px=(x - left * px, y - top * py),
+            rows=self.rows + top + bottom,
+            cols=self.cols + left + right,
+            seeds=tuple((row + top, col + left) for row, col in self.seeds),
+        )
 
     def scaled(self, factor: float) -> Lattice:
         """The same lattice measured in pixels ``factor`` times as small."""
@@ -137,7 +156,7 @@ def _nearest(distances: NDArray[np.float64]) -> float | None:
     nearest = nearest[np.isfinite(nearest)]
     if not len(nearest):
         return None
-    low = np.quantile(nearest, 0.2)
+    low = np.quantile(nearest, 0.2, method="lower")
     return float(np.median(nearest[np.abs(nearest - low) <= 0.1 * low]))
 
 
@@ -166,7 +185,7 @@ def _refine(
         int(cols),
         tile,
         int(inside.sum()),
-        "tiles",
+        tuple((int(row), int(col)) for col, row in places[inside] - first),
     )
 
 
@@ -319,7 +338,7 @@ def _window_lattice(
         _span(start, length, line, pitch)
         for start, length, line, pitch in zip(block[:2], block[2:], line_px, pitch_px, strict=True)
     )
-    return Lattice((left, top), pitch_px, rows, cols, (0.0, 0.0), round(100 * strength), "borders")
+    return Lattice((left, top), pitch_px, rows, cols, (0.0, 0.0), round(100 * strength))
 
 
 def _span(start: float, length: float, line: float, pitch: float) -> tuple[float, int]:

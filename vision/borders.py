@@ -1,0 +1,68 @@
+"""What lies between neighbouring cells: gaps, ruled lines, walls, or a stroke that joins them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import Cell
+from vision.cells import SIDE, Cells, Lab, distance
+
+MIDDLE = slice(SIDE // 2 - 3, SIDE // 2 + 3)
+"""Where a stroke through the middles of two cells crosses their border, however thin it is."""
+
+NEAR = 5
+"""Pixels of a patch at each side of a border in which a gap or a line is looked for."""
+
+ENDS = [*range(SIDE // 10, SIDE // 4), *range(SIDE - SIDE // 4, SIDE - SIDE // 10)]
+"""Where a border is not covered by a stroke that crosses it in the middle."""
+
+
+@dataclass(frozen=True)
+class Borders:
+    """Borders of all cells; axis 0 holds the four sides in the order right, left, down, up.
+
+    ``colour`` (4, rows, cols, 3) is the colour where a stroke would cross the border; ``step``
+    (4, rows, cols) is how clearly the border itself is drawn, as a gap, a line or a change of
+    colour. Both are NaN at the rim, where there is no neighbour.
+    """
+
+    colour: Lab
+    step: NDArray[np.float32]
+
+    def crossing(self, one: Cell, other: Cell) -> Lab:
+        """Colour (3,) where a stroke from one cell to its neighbour would cross."""
+        return np.asarray(self.colour[side_of(one, other)][one])
+
+
+def side_of(one: Cell, other: Cell) -> int:
+    """Which side of ``one`` its neighbour ``other`` lies on."""
+    return SIDES.index((other[0] - one[0], other[1] - one[1]))
+
+
+SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+
+def measure(cells: Cells) -> Borders:
+    """Measure every border between two cells of the lattice."""
+    right = _between(cells.patches)
+    down = _between(cells.patches.transpose(1, 0, 3, 2, 4))
+    colour = np.full((4, *cells.shape, 3), np.nan, np.float32)
+    step = np.full((4, *cells.shape), np.nan, np.float32)
+    colour[0, :, :-1] = colour[1, :, 1:] = right[0]
+    colour[2, :-1] = colour[3, 1:] = down[0].transpose(1, 0, 2)
+    step[0, :, :-1] = step[1, :, 1:] = right[1]
+    step[2, :-1] = step[3, 1:] = down[1].T
+    return Borders(colour, step)
+
+
+def _between(patches: Lab) -> tuple[Lab, NDArray[np.float32]]:
+    """Crossing colour and step of each border between a cell and the one to its right."""
+    strip = np.concatenate([patches[:, :-1, :, -NEAR:], patches[:, 1:, :, :NEAR]], axis=3)
+    colour = np.median(strip[:, :, MIDDLE, NEAR - 2 : NEAR + 2], axis=(2, 3))
+    ends = np.median(strip[:, :, ENDS].reshape(*strip.shape[:2], 2, -1, 2 * NEAR, 3), axis=3)
+    first = distance(ends, ends[..., :1, :]).max(axis=-1)
+    last = distance(ends, ends[..., -1:, :]).max(axis=-1)
+    return np.asarray(colour, np.float32), np.maximum(first, last).min(axis=-1)

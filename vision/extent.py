@@ -1,0 +1,166 @@
+"""Which places of a lattice belong to the board: it ends where nothing is drawn any more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.borders import Borders, measure
+from vision.cells import SIDE, Cells, Lab, cut, distance
+from vision.lattice import Lattice
+from vision.reading import Pixels
+
+SAME_COLOUR = 5.0
+"""Colours this near are one colour: compression and scaling move a flat colour by two or three."""
+
+MOST_GROWTH = 8
+"""Rows or columns that a board may have beyond the shapes that its lattice was found from."""
+
+MOST_PLACES = 4000
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Field:
+    """The cells of a board and a margin: ``member`` (rows, cols) is True for places of the board.
+
+    ``background`` (3,) is the colour of gaps and holes, or None where cells touch and the
+    colours around the board tell nothing.
+    """
+
+    cells: Cells
+    borders: Borders
+    member: Mask
+    background: Lab | None
+
+
+def find_field(pixels: Pixels, lattice: Lattice) -> Field | None:
+    """Cut out the lattice with a margin and decide which places belong to the board."""
+    margin = _margin(pixels, lattice)
+    roomy = lattice.grown(*margin)
+    if roomy.rows * roomy.cols > MOST_PLACES:
+        return None
+    cells = cut(pixels, roomy)
+    box = np.s_[margin[0] : margin[0] + lattice.rows, margin[1] : margin[1] + lattice.cols]
+    background = _background(cells, box)
+    drawn = ~_blank(cells, background)
+    for seed in roomy.seeds:
+        drawn[seed] = True
+    borders = measure(cells)
+    member = np.zeros(cells.shape, np.bool_)
+    member[box] = (drawn & cells.on_screen)[box]
+    if not member.any():
+        return None
+    return Field(cells, borders, _grow(member, drawn, cells, borders), background)
+
+
+def _margin(pixels: Pixels, lattice: Lattice) -> tuple[int, int, int, int]:
+    """Places that fit between the lattice and the sides of the screen: top, left, bottom, right.
+
+    One place is kept even where the screen ends, so that every cell has a border.
+    """
+    height, width = pixels.shape[:2]
+    (x, y), (pitch_x, pitch_y) = lattice.origin_px, lattice.pitch_px
+    room = (
+        y / pitch_y - 0.5,
+        x / pitch_x - 0.5,
+        (height - y) / pitch_y - lattice.rows + 0.5,
+        (width - x) / pitch_x - lattice.cols + 0.5,
+    )
+    top, left, bottom, right = (int(np.clip(np.ceil(places), 1, MOST_GROWTH)) for places in room)
+    return top, left, bottom, right
+
+
+def _background(cells: Cells, box: tuple[slice, slice]) -> Lab | None:
+    """Colour of the corners where four cells meet; of the surroundings where the cells touch.
+
+    The lines of a ruled board are not its background: what lies around it has another colour.
+    A hole that is taken for a cell is harmless, it becomes a class of its own later; a cell that
+    is taken for a hole is lost.
+    """
+    core = cells.core[box].reshape(-1, 3)
+    around = cells.on_screen & _rim_of(box, cells.shape)
+    corners = cells.patches[box][:, :, :: SIDE - 1, :: SIDE - 1].reshape(-1, 3)
+    gap = np.median(corners, axis=0)
+    if _part_near(corners, gap) > 0.75 and _part_near(core, gap) < 0.5:
+        showing = _blank(cells, gap)[around]
+        return gap if not len(showing) or showing.mean() > 0.5 else None
+    if not around.any():
+        return None
+    colour = np.median(cells.core[around], axis=0)
+    shapes = np.array([cells.core[seed] for seed in cells.lattice.seeds]).reshape(-1, 3)
+    told_apart = _part_near(core, colour) < 0.7 and _part_near(shapes, colour) < 0.5
+    return colour if told_apart else None
+
+
+def _rim_of(box: tuple[slice, slice], shape: tuple[int, int]) -> Mask:
+    """The places around a box, without the box."""
+    inside = np.zeros(shape, np.uint8)
+    inside[box] = 1
+    return np.asarray(cv2.dilate(inside, np.ones((3, 3), np.uint8)) > inside)
+
+
+def _part_near(colours: Lab, colour: Lab) -> float:
+    """Part of the colours (n, 3) that are as good as the given one; 0 of none."""
+    return float((distance(colours, colour) <= SAME_COLOUR).mean()) if len(colours) else 0.0
+
+
+def _blank(cells: Cells, background: Lab | None) -> Mask:
+    """Places that show the background and no more than the fringe of a neighbour's sprite."""
+    if background is None:
+        return np.zeros(cells.shape, np.bool_)
+    inner = cells.patches[:, :, SIDE // 8 : -SIDE // 8 : 2, SIDE // 8 : -SIDE // 8 : 2]
+    same = distance(inner, background) <= SAME_COLOUR
+    return np.asarray(same.mean(axis=(2, 3)) > 0.7)
+
+
+def _grow(member: Mask, drawn: Mask, cells: Cells, borders: Borders) -> Mask:
+    """Add regions that are drawn and bounded on all sides and touch the board.
+
+    A region is a set of places with no border between them: one cell, or a strand of drawn
+    cells. One that runs on to a blank place, to the rim of the margin or off the screen is a part
+    of what lies behind the board, and so is a larger one of the same colour.
+    """
+    region = _regions(~member, borders.step < 0.5 * _typical_step(member, borders))
+    unbounded = ~drawn & ~member
+    unbounded[[0, -1]] = unbounded[:, [0, -1]] = True
+    behind = np.isin(region, region[unbounded]) & ~member
+    scenery = np.median(cells.core[behind], axis=0)
+    sizes = np.bincount(region.ravel())
+    like_scenery = (distance(cells.core, scenery) <= SAME_COLOUR) & (sizes[region] > 1)
+    region[behind | np.isin(region, region[like_scenery])] = 0
+    grown = member.copy()
+    while True:
+        touching = cv2.dilate(grown.astype(np.uint8), CROSS) > 0
+        names = np.unique(region[touching & ~grown])
+        if not names.any():
+            return grown
+        grown |= np.isin(region, names[names > 0])
+
+
+CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
+
+
+def _typical_step(member: Mask, borders: Borders) -> float:
+    """Median step of the board's borders that are drawn at all."""
+    steps = borders.step[:, member]
+    clear = steps[steps > 1.0]
+    return float(np.median(clear)) if len(clear) else 2.0
+
+
+def _regions(drawn: Mask, open_side: Mask) -> NDArray[np.int32]:
+    """Label the places that open sides connect; 0 for places that are not drawn.
+
+    Cells and the sides between them are laid out as pixels of one small picture.
+    """
+    rows, cols = drawn.shape
+    layout = np.zeros((2 * rows - 1, 2 * cols - 1), np.uint8)
+    layout[::2, ::2] = drawn
+    layout[::2, 1::2] = drawn[:, :-1] & drawn[:, 1:] & open_side[0, :, :-1]
+    layout[1::2, ::2] = drawn[:-1] & drawn[1:] & open_side[2, :-1]
+    _, label = cv2.connectedComponents(layout, connectivity=4)
+    return np.asarray(label[::2, ::2], np.int32)
