@@ -1,39 +1,6 @@
 """Devices: the thing that shows the game and takes the gestures."""
 
-from __future__ import annotations
+from bot.devices.base import Device, Screenshot
+from bot.devices.opening import open_device
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
-
-from bot.gestures import Gesture
-from vision import Pixels
-
-
-@dataclass(frozen=True)
-class Screenshot:
-    """One grab: ``pixels`` RGB uint8 (height, width, 3), ``taken_at_s`` on the monotonic clock."""
-
-    pixels: Pixels
-    taken_at_s: float
-
-    @property
-    def size_px(self) -> tuple[int, int]:
-        """(width, height)."""
-        height, width = self.pixels.shape[:2]
-        return width, height
-
-
-class Device(Protocol):
-    """Grabs and touches. One object does both: a point is valid only for its screenshot."""
-
-    name: str
-
-    def grab(self) -> Screenshot:
-        """Take a screenshot. Raises DeviceError; never returns a substitute picture."""
-
-    def act(self, gestures: Sequence[Gesture]) -> None:
-        """Perform the gestures in order and return when the last has ended. Raises DeviceError."""
-
-    def close(self) -> None:
-        """Release everything; safe to call twice."""
+__all__ = ["Device", "Screenshot", "open_device"]

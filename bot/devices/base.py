@@ -1,0 +1,44 @@
+"""What every device offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.gestures import Gesture
+from calibration import Profile
+from vision import Pixels
+
+
+@dataclass(frozen=True)
+class Screenshot:
+    """One grab: ``pixels`` RGB uint8 (height, width, 3), ``taken_at_s`` on the device's clock."""
+
+    pixels: Pixels
+    taken_at_s: float
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """(width, height)."""
+        height, width = self.pixels.shape[:2]
+        return width, height
+
+
+class Device(Protocol):
+    """Grabs and touches. One object does both: a point is valid only for its screenshot."""
+
+    name: str
+
+    @property
+    def profile(self) -> Profile:
+        """What is known about what the device shows now."""
+
+    def grab(self) -> Screenshot:
+        """Take a screenshot. Raises DeviceError; never returns a substitute picture."""
+
+    def act(self, gestures: Sequence[Gesture]) -> None:
+        """Perform the gestures in order and return when the last has ended. Raises DeviceError."""
+
+    def close(self) -> None:
+        """Release everything; safe to call twice."""

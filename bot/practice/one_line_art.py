@@ -1,0 +1,136 @@
+"""What a one-line level looks like in a theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from PIL import ImageDraw
+
+from bot.practice.paint import Colour, Picture, mixed, put, slab, write
+from bot.practice.screen import Box
+from bot.practice.sprites import sprite
+from bot.practice.themes import Theme, Tile
+from solvers import Cell
+from solvers.one_line import Board
+from vision import Grid
+
+LARGEST_PITCH = 0.2
+"""A small level does not fill the room: its pitch is at most this part of it."""
+
+
+def place(rows: int, cols: int, room: Box, size_px: tuple[int, int]) -> Grid:
+    """The cells of a level in the middle of the room, on whole pixels."""
+    left, top, right, bottom = room
+    largest_px = (right - left) * LARGEST_PITCH
+    pitch = int(min((right - left) / cols, (bottom - top) / rows, largest_px))
+    x0 = (left + right - pitch * cols) // 2 + pitch / 2
+    y0 = (top + bottom - pitch * rows) // 2 + pitch / 2
+    xs, ys = np.meshgrid(x0 + pitch * np.arange(cols), y0 + pitch * np.arange(rows))
+    return Grid(np.stack([xs, ys], axis=2), (pitch, pitch), size_px)
+
+
+@dataclass(frozen=True)
+class Painter:
+    """Paints one level: what stands still first, then the path and its head on a copy."""
+
+    theme: Theme
+    grid: Grid
+
+    @property
+    def _pitch_px(self) -> int:
+        return int(self.grid.pitch_px[0])
+
+    def still(self, picture: Picture, board: Board) -> None:
+        """Paint the cells of an untouched level."""
+        if self.theme.tray:
+            self._tray(picture, self.theme.tray)
+        for row, line in enumerate(board.cells):
+            for col, free in enumerate(line):
+                tile = self.theme.free if free else self.theme.obstacle
+                if tile:
+                    self._tile(picture, tile, (row, col))
+        if self.theme.rules:
+            self._rules(picture, self.theme.rules)
+        if board.end is not None:
+            self._marked(picture, self.theme.goal, board.end, "G", (185, 28, 28))
+
+    def moving(self, picture: Picture, board: Board) -> None:
+        """Paint the path so far, the start and the head."""
+        path = board.filled or ((board.start,) if board.start else ())
+        if len(path) > 1:
+            self._path(picture, path)
+        if board.start is not None:
+            self._marked(picture, self.theme.start, board.start, "S", (255, 255, 255))
+        if path:
+            self._head(picture, path)
+
+    def _path(self, picture: Picture, path: tuple[Cell, ...]) -> None:
+        for cell in path:
+            self._tile(picture, self.theme.drawn, cell)
+        if self.theme.ribbon:
+            colour, width = self.theme.ribbon
+            self._ribbon(picture, path, colour, round(width * self._pitch_px))
+
+    def _ribbon(
+        self, picture: Picture, path: tuple[Cell, ...], colour: Colour, width_px: int
+    ) -> None:
+        """Join the cells of the path; a ribbon as wide as a tile leaves the outer corners round."""
+        draw = ImageDraw.Draw(picture)
+        half_px = width_px / 2
+        for one, other in pairwise(path):
+            (x0, y0), (x1, y1) = sorted((self.grid.centre(one), self.grid.centre(other)))
+            along = (0.0, half_px) if x0 == x1 else (half_px, 0.0)
+            corner = (x0 - along[1], y0 - along[0], x1 + along[1] - 1, y1 + along[0] - 1)
+            draw.rectangle(corner, fill=colour)
+        if width_px < self.theme.drawn.side * self._pitch_px:
+            joint = slab((width_px, width_px), half_px, colour)
+            for cell in path:
+                put(picture, joint, self.grid.centre(cell))
+
+    def _head(self, picture: Picture, path: tuple[Cell, ...]) -> None:
+        theme = self.theme
+        if theme.head is None or (theme.letters and len(path) == 1):
+            return
+        side_px = round(theme.head_side * self._pitch_px)
+        put(picture, sprite(theme.head, side_px, theme.head_colour), self.grid.centre(path[-1]))
+
+    def _marked(
+        self, picture: Picture, tile: Tile | None, cell: Cell, letter: str, ink: Colour
+    ) -> None:
+        if tile:
+            self._tile(picture, tile, cell)
+        if self.theme.letters:
+            write(picture, letter, self.grid.centre(cell), 0.5 * self._pitch_px, ink)
+
+    def _tile(self, picture: Picture, tile: Tile, cell: Cell) -> None:
+        side_px = round(tile.side * self._pitch_px)
+        edge_px = max(1.0, tile.edge_width * side_px)
+        part = slab((side_px, side_px), tile.corner * side_px, tile.fill, tile.edge, edge_px)
+        put(picture, part, self.grid.centre(cell))
+        if tile.dot:
+            dot_px = max(3, side_px // 6)
+            put(picture, slab((dot_px, dot_px), dot_px / 2, tile.dot), self.grid.centre(cell))
+
+    def _tray(self, picture: Picture, tray: Tile) -> None:
+        """A slab behind the board; its ``side`` is the margin around the cells."""
+        margin_px = tray.side * self._pitch_px
+        width, height = self.grid.cols * self._pitch_px, self.grid.rows * self._pitch_px
+        size_px = (round(width + margin_px), round(height + margin_px))
+        middle = self.grid.centres_px.mean(axis=(0, 1))
+        edge = mixed(tray.fill, self.theme.skin.ink, 0.12)
+        part = slab(size_px, tray.corner * width, tray.fill, edge, 1.0)
+        put(picture, part, (float(middle[0]), float(middle[1])))
+
+    def _rules(self, picture: Picture, colour: Colour) -> None:
+        """Thin lines between the cells and around the board."""
+        draw = ImageDraw.Draw(picture)
+        pitch = self._pitch_px
+        left, top = (value - pitch / 2 for value in self.grid.centre((0, 0)))
+        right, bottom = left + pitch * self.grid.cols, top + pitch * self.grid.rows
+        thick_px = max(1, pitch // 50)
+        for row in range(self.grid.rows + 1):
+            draw.line([left, top + row * pitch, right, top + row * pitch], colour, thick_px)
+        for col in range(self.grid.cols + 1):
+            draw.line([left + col * pitch, top, left + col * pitch, bottom], colour, thick_px)
