@@ -1,0 +1,1 @@
+"""The smallest complete game; docs/adding-a-game.md walks through it."""
