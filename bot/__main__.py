@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-
-def main() -> None:
-    """Run the command line."""
-    raise NotImplementedError
-
+from bot.cli import main
 
 if __name__ == "__main__":
     main()

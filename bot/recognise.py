@@ -16,15 +16,17 @@ SURE: Final = 0.9
 FoundT = TypeVar("FoundT")
 
 
-def recognise(pixels: Pixels, profile: Profile, games: Iterable[Game]) -> tuple[Game, Reading[Any]]:
+def recognise(
+    pixels: Pixels, profile: Profile, games: Iterable[Game], least: float = SURE
+) -> tuple[Game, Reading[Any]]:
     """The one game whose reader is sure, and what it read. Raises NotRecognized with each reason.
 
-    A game named by the user is asked alone (``game.read``): then the user is sure.
+    ``least`` is the confidence that is asked for: less will do when the user has named the game.
     """
 
     def read(game: Game) -> Reading[Any]:
         reading = game.read(pixels, profile)
-        if reading.confidence < SURE:
+        if reading.confidence < least:
             why = "; ".join(reading.why)
             raise NotRecognized(f"a confidence of {reading.confidence:.2f} is not enough ({why})")
         return reading

@@ -140,7 +140,7 @@ def noise() -> Pixels:
 
 def gradient() -> Pixels:
     ramp = np.linspace(0, 255, 800).astype(np.uint8)
-    return np.broadcast_to(ramp[:, None, None], (800, 360, 3)).copy()
+    return np.ascontiguousarray(np.broadcast_to(ramp[:, None, None], (800, 360, 3)), np.uint8)
 
 
 @each_game

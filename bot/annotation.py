@@ -1,0 +1,60 @@
+"""Writes a screenshot with the solution drawn on it: a picture, or an animation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.files import write_atomically
+from vision import Pixels
+
+if TYPE_CHECKING:
+    from vision.overlay import Drawing
+
+SUFFIXES: Final = (".png", ".gif")
+_GIF_WIDTH_PX: Final = 540
+_GIF_MAX_FRAMES: Final = 120
+_GIF_LENGTH_MS: Final = 8000
+_LAST_FRAME_MS: Final = 2000
+
+
+def one_for_each(out: Path, names: Sequence[str]) -> list[Path]:
+    """Where to write for each input: ``out`` for one, ``out-STEM`` for several.
+
+    Inputs of the same stem are told apart by a number.
+    """
+    if len(names) == 1:
+        return [out]
+    stems = [Path(name).stem for name in names]
+    repeats = [stems[:at].count(stem) for at, stem in enumerate(stems)]
+    return [
+        out.with_stem(f"{out.stem}-{stem}{f'-{repeat + 1}' if repeat else ''}")
+        for stem, repeat in zip(stems, repeats, strict=True)
+    ]
+
+
+def write(out: Path, pixels: Pixels, drawing: Drawing) -> None:
+    """Draw and write; the suffix of ``out`` says which kind. Raises OSError."""
+    write_atomically(out, _gif(pixels, drawing) if _is_gif(out) else _png(pixels, drawing))
+
+
+def _is_gif(out: Path) -> bool:
+    return out.suffix.lower() == ".gif"
+
+
+def _png(pixels: Pixels, drawing: Drawing) -> bytes:
+    from vision.overlay import annotate
+    from vision.pictures import encode_png
+
+    return encode_png(annotate(pixels, drawing))
+
+
+def _gif(pixels: Pixels, drawing: Drawing) -> bytes:
+    from vision.overlay import animate, annotate
+    from vision.pictures import encode_gif
+
+    count, frames = animate(pixels, drawing, _GIF_WIDTH_PX, _GIF_MAX_FRAMES)
+    frame_ms = min(300, max(40, _GIF_LENGTH_MS // count))
+    durations_ms = [frame_ms] * (count - 1) + [_LAST_FRAME_MS]
+    return encode_gif(frames, durations_ms, colours_of=annotate(pixels, drawing))

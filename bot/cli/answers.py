@@ -1,0 +1,111 @@
+"""What is said about one input: as a line of JSON (the contract of docs/), or for a person."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from bot.cli.failures import Failure
+from bot.games import Game
+from vision import Grid
+
+
+@dataclass
+class Answer:
+    """Filled in step by step, so that what was found before a failure is reported with it.
+
+    ``times_ms`` has one entry for each step that the command is to take, None until it is done.
+    """
+
+    image: str
+    times_ms: dict[str, float | None]
+    game: Game | None = None
+    board: Any = None
+    grid: Grid | None = None
+    confidence: float = 0.0
+    solution: dict[str, Any] | None = None
+    failure: Failure | None = None
+
+    @property
+    def solving(self) -> bool:
+        """Whether the command is to solve the board too."""
+        return "solve" in self.times_ms
+
+    @property
+    def recognised_game(self) -> Game:
+        """The game, once it is known."""
+        if self.game is None:
+            raise ValueError("no game has been recognised yet")
+        return self.game
+
+    @contextmanager
+    def timing(self, step: str) -> Iterator[None]:
+        """Note how long a step takes, also when it fails."""
+        start_s = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.times_ms[step] = (time.perf_counter() - start_s) * 1000
+
+    def solved(self, moves: Sequence[Any]) -> None:
+        """Note the solution."""
+        solution = self.recognised_game.solution_json(moves)
+        self.solution = {"status": "solved", **solution, "count": len(solution["moves"])}
+
+    def unsolvable(self, failure: Failure) -> None:
+        """Note that there is none."""
+        self.failure = failure
+        self.solution = {"status": "unsolvable", "moves": [], "count": 0}
+
+    def as_json(self) -> str:
+        """One line of JSON, in ASCII."""
+        answer = {
+            "image": self.image,
+            "game": self.game.name if self.game else None,
+            "confidence": round(self.confidence, 3),
+            "ms": {step: _rounded(time_ms) for step, time_ms in self.times_ms.items()},
+            "board": None if self.board is None else self.board.as_json(),
+            "grid": _grid_json(self.grid) if self.grid else None,
+        }
+        if self.solving:
+            answer["solution"] = self.solution
+        answer["error"] = self.failure.as_json() if self.failure else None
+        return json.dumps(answer)
+
+    def as_text(self) -> str:
+        """A few lines for a person; empty when nothing was read."""
+        if self.game is None:
+            return ""
+        lines = [f"{self.image}: {self.summary()}", str(self.board)]
+        if self.solution and self.solution["status"] != "unsolvable":
+            lines.append(_moves_text(self.solution))
+        return "\n".join(lines)
+
+    def summary(self) -> str:
+        """The game, the size of the board, how sure the reader was, and the times taken."""
+        kinds = self.board.kinds()
+        facts = [self.recognised_game.name, f"{len(kinds)} x {len(kinds[0])}"]
+        if self.grid:
+            facts.append(f"confidence {self.confidence:.2f}")
+        taken = {step: time_ms for step, time_ms in self.times_ms.items() if time_ms is not None}
+        return ", ".join(facts + [f"{step} {time_ms:.1f} ms" for step, time_ms in taken.items()])
+
+
+def _rounded(time_ms: float | None) -> float | None:
+    return None if time_ms is None else round(time_ms, 2)
+
+
+def _grid_json(grid: Grid) -> dict[str, Any]:
+    return {"rows": grid.rows, "cols": grid.cols, "cells_px": grid.centres_px.round(1).tolist()}
+
+
+def _moves_text(solution: dict[str, Any]) -> str:
+    moves, count = solution["moves"], solution["count"]
+    letters = all(isinstance(move, str) and len(move) == 1 for move in moves)
+    text = ("" if letters else " ").join(map(str, moves))
+    start = f" from {solution['start']}" if "start" in solution else ""
+    return f"{count} moves{start}: {text}" if moves else "no moves are left to play"

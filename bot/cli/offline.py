@@ -1,0 +1,162 @@
+"""``read`` and ``solve``: boards from screenshots and texts, without a device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot import annotation
+from bot.cli.answers import Answer
+from bot.cli.failures import UnknownGame, UnwritableOutput, failure_of
+from bot.cli.inputs import load, means_picture, printable, text_of
+from bot.cli.terminal import Terminal, terminal
+from bot.games import GAMES, Game
+from bot.recognise import SURE, recognise, recognise_text
+from calibration import Profile
+from solvers import Cell, Unsolvable
+from vision import Pixels
+from vision.pictures import decode
+
+AUTO = "auto"
+
+Inputs = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="SCREENSHOT_OR_BOARD_TEXT...",
+        help="Pictures (PNG, JPEG, WebP, BMP) or text files of boards; - is the standard input.",
+        show_default=False,
+    ),
+]
+GameName = Annotated[
+    str, typer.Option("--game", metavar="GAME", help=f"{AUTO}, or one of: {', '.join(GAMES)}.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line for each input.")]
+AnnotateTo = Annotated[
+    Path | None,
+    typer.Option(
+        "--annotate",
+        metavar="OUT.png|OUT.gif",
+        help="Draw the solution on the screenshot; with several inputs, on OUT-NAME.png each.",
+        show_default=False,
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to do with each input."""
+
+    game_name: str
+    solving: bool
+    as_json: bool
+
+
+def read(inputs: Inputs, game: GameName = AUTO, as_json: AsJson = False) -> None:
+    """Read the boards in screenshots."""
+    run(Job(game, solving=False, as_json=as_json), inputs, [None] * len(inputs))
+
+
+def solve(
+    inputs: Inputs, game: GameName = AUTO, as_json: AsJson = False, annotate: AnnotateTo = None
+) -> None:
+    """Solve the boards in screenshots and text files."""
+    outs = annotation.one_for_each(annotate, inputs) if annotate else [None] * len(inputs)
+    run(Job(game, solving=True, as_json=as_json), inputs, outs)
+
+
+def run(job: Job, names: Sequence[str], outs: Sequence[Path | None]) -> None:
+    """Answer for each input in order, then exit with the worst status."""
+    worst = 0
+    with terminal(len(names)) as screen:
+        for name, out in zip(names, outs, strict=True):
+            answer = answer_for(job, name, out)
+            show(screen, answer, job.as_json)
+            worst = max(worst, answer.failure.status if answer.failure else 0)
+    raise typer.Exit(worst)
+
+
+def show(screen: Terminal, answer: Answer, as_json: bool) -> None:
+    """The answer on stdout, what went wrong on stderr."""
+    text = answer.as_json() if as_json else answer.as_text()
+    if text:
+        screen.result(text)
+    if answer.failure:
+        screen.message(f"{answer.image}: {answer.failure.reason}")
+    screen.step()
+
+
+def answer_for(job: Job, name: str, out: Path | None) -> Answer:
+    """Everything that one input gives, a failure included."""
+    steps = ["read", "solve"] if job.solving else ["read"]
+    answer = Answer(printable(name), dict.fromkeys(steps))
+    try:
+        _check_output(out)
+        pixels = _read(answer, name, job.game_name)
+        way = _solve(answer) if job.solving else []
+        if out:
+            _annotate(answer, pixels, way, out)
+    except Exception as error:
+        answer.failure = failure_of(error)  # raises again what only a bug explains
+    return answer
+
+
+def chosen(game_name: str) -> list[Game]:
+    """The games to look for. Raises UnknownGame."""
+    if game_name == AUTO:
+        return list(GAMES.values())
+    if game_name not in GAMES:
+        raise UnknownGame(f"there is no game {game_name!r}; choose {AUTO} or {', '.join(GAMES)}")
+    return [GAMES[game_name]]
+
+
+def _read(answer: Answer, name: str, game_name: str) -> Pixels | None:
+    """Fill in the board; gives the screenshot, or None where the board came as text."""
+    games = chosen(game_name)
+    data = load(name)
+    if not means_picture(name, data):
+        text = text_of(data)
+        with answer.timing("read"):
+            answer.game, answer.board = recognise_text(text, games)
+        answer.confidence = 1.0
+        return None
+    pixels = decode(data)
+    least = SURE if game_name == AUTO else 0.0
+    with answer.timing("read"):
+        answer.game, reading = recognise(pixels, Profile(), games, least)
+    answer.board, answer.grid, answer.confidence = reading.board, reading.grid, reading.confidence
+    return pixels
+
+
+def _solve(answer: Answer) -> Sequence[Cell]:
+    """Fill in the solution; gives the cells that it passes."""
+    game = answer.recognised_game
+    try:
+        with answer.timing("solve"):
+            moves = game.plan(answer.board)
+    except Unsolvable as error:
+        answer.unsolvable(failure_of(error))
+        return []
+    answer.solved(moves)
+    return game.trace(answer.board, moves)
+
+
+def _check_output(out: Path | None) -> None:
+    if out and out.suffix.lower() not in annotation.SUFFIXES:
+        raise UnwritableOutput(f"{printable(str(out))} must end in .png or .gif")
+
+
+def _annotate(answer: Answer, pixels: Pixels | None, way: Sequence[Cell], out: Path) -> None:
+    if pixels is None or answer.grid is None:
+        raise UnwritableOutput("--annotate draws on a screenshot, and this is a text")
+    from vision.overlay import Drawing
+
+    drawing = Drawing(answer.grid, answer.board.kinds(), way, answer.summary())
+    try:
+        annotation.write(out, pixels, drawing)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UnwritableOutput(f"cannot write {printable(str(out))}: {reason}") from error
