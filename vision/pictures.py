@@ -29,6 +29,7 @@ MIN_SIDE_PX: Final = 16
 """A smaller picture cannot show two cells that a person could tell apart."""
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
+_PNG_END: Final = b"IEND\xaeB`\x82"
 _PLUGINS: Final = {
     _PNG: ("PIL.PngImagePlugin", "PngImageFile"),
     b"\xff\xd8\xff": ("PIL.JpegImagePlugin", "JpegImageFile"),
@@ -141,7 +142,10 @@ def _orientation(picture: ImageFile) -> object:
 def _decode_png(data: bytes, picture: ImageFile) -> Pixels:
     import cv2
 
-    picture.verify()  # OpenCV prints its own complaints about a damaged file, so find damage first
+    # OpenCV prints its own complaints about a damaged file, so find the damage first.
+    picture.verify()
+    if _PNG_END not in data:
+        raise ValueError("its end is missing")
     decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
     if decoded is None:
         raise ValueError("the compressed pixels make no sense")

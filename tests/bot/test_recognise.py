@@ -1,0 +1,77 @@
+"""Which game is it? The sure reader wins; doubt is refused with every reader's reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bot.recognise import recognise, recognise_text
+from calibration import Profile
+from solvers import BadBoard
+from tests.template_game.entry import LAMPS
+from tests.template_game.paint import paint
+from tests.template_game.rules import Board
+from vision import NotRecognized, Pixels, Reading
+
+SCREEN = paint(Board(("*..", "..*")), side_px=30, gap_px=10, margin_px=40)
+
+
+def blind(pixels: Pixels, profile: Profile) -> Reading[Any]:
+    raise NotRecognized("too dark in here")
+
+
+def unsure(pixels: Pixels, profile: Profile) -> Reading[Any]:
+    return replace(LAMPS.read(pixels, profile), confidence=0.5, why=("two lamps are dim",))
+
+
+BLIND = replace(LAMPS, name="blind", read=blind)
+UNSURE = replace(LAMPS, name="unsure", read=unsure)
+TWIN = replace(LAMPS, name="twin")
+
+
+def test_the_sure_reader_wins() -> None:
+    game, reading = recognise(SCREEN, Profile(), [BLIND, LAMPS, UNSURE])
+    assert game is LAMPS
+    assert reading.board == Board(("*..", "..*"))
+
+
+def test_none_is_refused_with_each_reason() -> None:
+    with pytest.raises(NotRecognized, match=r"blind: too dark.*unsure: .*0\.50.*two lamps are dim"):
+        recognise(SCREEN, Profile(), [BLIND, UNSURE])
+
+
+def test_two_are_refused() -> None:
+    with pytest.raises(NotRecognized, match="lamps and twin"):
+        recognise(SCREEN, Profile(), [LAMPS, BLIND, TWIN])
+
+
+def test_an_unsure_reading_will_do_where_less_is_asked() -> None:
+    game, reading = recognise(SCREEN, Profile(), [UNSURE], least=0)
+    assert game is UNSURE
+    assert reading.confidence == 0.5
+
+
+def test_the_profile_reaches_the_reader() -> None:
+    seen: list[Profile] = []
+
+    def read(pixels: Pixels, profile: Profile) -> Reading[Any]:
+        seen.append(profile)
+        return LAMPS.read(pixels, profile)
+
+    profile = Profile(region_px=(0, 0, 10, 10))
+    recognise(np.asarray(SCREEN), profile, [replace(LAMPS, read=read)])
+    assert seen == [profile]
+
+
+def test_a_text_of_one_game() -> None:
+    assert recognise_text("*.\n.*\n", [LAMPS]) == (LAMPS, Board(("*.", ".*")))
+
+
+def test_a_text_of_no_game_or_of_two() -> None:
+    with pytest.raises(BadBoard, match="lamps: line 1 has"):
+        recognise_text("??\n", [LAMPS])
+    with pytest.raises(BadBoard, match="lamps and twin"):
+        recognise_text("*.\n", [LAMPS, TWIN])
