@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
-import zlib
 from typing import Any
 
 import cv2
@@ -12,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
+from tests.pictures import saved, start_of_png
 from vision import Pixels
 from vision.pictures import UnreadablePicture, decode, encode_gif, encode_png, is_picture
 
@@ -22,12 +21,6 @@ def picture() -> Pixels:
     """Smooth colours, so that lossy formats stay near; no symmetry, so that a flip shows."""
     y, x = np.mgrid[0:48, 0:64]
     return np.stack([x * 4, y * 5, (x + y) * 2], axis=2).astype(np.uint8)
-
-
-def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
-    file = io.BytesIO()
-    image.save(file, kind, **options)
-    return file.getvalue()
 
 
 def alike(pixels: Pixels, expected: Any, tolerance: int = 0) -> bool:
@@ -100,13 +93,6 @@ def test_turns_a_photo_upright(kind: str, orientation: int) -> None:
 
 def test_png_survives_a_round_trip() -> None:
     assert alike(decode(encode_png(picture())), picture())
-
-
-def start_of_png(width: int, height: int) -> bytes:
-    """A header, and the announcement of pixels."""
-    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    checked = struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
-    return b"\x89PNG\r\n\x1a\n" + checked + struct.pack(">I", 1000) + b"IDAT"
 
 
 def test_refuses_a_huge_picture_by_its_header() -> None:
