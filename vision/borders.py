@@ -61,7 +61,7 @@ def measure(cells: Cells) -> Borders:
 def _between(patches: Lab) -> tuple[Lab, NDArray[np.float32]]:
     """Crossing colour and step of each border between a cell and the one to its right."""
     strip = np.concatenate([patches[:, :-1, :, -NEAR:], patches[:, 1:, :, :NEAR]], axis=3)
-    colour = np.median(strip[:, :, MIDDLE, NEAR - 2 : NEAR + 2], axis=(2, 3))
+    colour = np.median(strip[:, :, MIDDLE, NEAR - 1 : NEAR + 1], axis=(2, 3))
     ends = np.median(strip[:, :, ENDS].reshape(*strip.shape[:2], 2, -1, 2 * NEAR, 3), axis=3)
     first = distance(ends, ends[..., :1, :]).max(axis=-1)
     last = distance(ends, ends[..., -1:, :]).max(axis=-1)

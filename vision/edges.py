@@ -42,9 +42,7 @@ def find_edges(pixels: Pixels) -> Edges:
     smooth = cv2.GaussianBlur(copy, (3, 3), 0)
     across = _step(smooth[:, 2:], smooth[:, :-2])
     down = _step(smooth[2:], smooth[:-2])
-    return Edges(
-        np.pad(across, ((0, 0), (1, 1))), np.pad(down, ((1, 1), (0, 0))), scale
-    )
+    return Edges(np.pad(across, ((0, 0), (1, 1))), np.pad(down, ((1, 1), (0, 0))), scale)
 
 
 def working_copy(pixels: Pixels) -> tuple[Pixels, float]:

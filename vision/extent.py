@@ -14,7 +14,10 @@ from vision.lattice import Lattice
 from vision.reading import Pixels
 
 SAME_COLOUR = 5.0
-"""Colours this near are one colour: compression and scaling move a flat colour by two or three."""
+"""Pixels this near have one colour: compression and scaling move a flat colour by two or three."""
+
+SAME_MIDDLE = 3.0
+"""The same for the median of many pixels, which moves less."""
 
 MOST_GROWTH = 8
 """Rows or columns that a board may have beyond the shapes that its lattice was found from."""
@@ -55,7 +58,10 @@ def find_field(pixels: Pixels, lattice: Lattice) -> Field | None:
     member[box] = (drawn & cells.on_screen)[box]
     if not member.any():
         return None
-    return Field(cells, borders, _grow(member, drawn, cells, borders), background)
+    member = _grow(member, drawn, cells, borders)
+    if background is None:
+        member = _peel(member)
+    return Field(cells, borders, member, background)
 
 
 def _margin(pixels: Pixels, lattice: Lattice) -> tuple[int, int, int, int]:
@@ -89,12 +95,10 @@ def _background(cells: Cells, box: tuple[slice, slice]) -> Lab | None:
     if _part_near(corners, gap) > 0.75 and _part_near(core, gap) < 0.5:
         showing = _blank(cells, gap)[around]
         return gap if not len(showing) or showing.mean() > 0.5 else None
-    if not around.any():
+    if not cells.lattice.whole or not around.any():
         return None
     colour = np.median(cells.core[around], axis=0)
-    shapes = np.array([cells.core[seed] for seed in cells.lattice.seeds]).reshape(-1, 3)
-    told_apart = _part_near(core, colour) < 0.7 and _part_near(shapes, colour) < 0.5
-    return colour if told_apart else None
+    return colour if _part_near(core, colour) < 0.5 else None
 
 
 def _rim_of(box: tuple[slice, slice], shape: tuple[int, int]) -> Mask:
@@ -105,8 +109,7 @@ def _rim_of(box: tuple[slice, slice], shape: tuple[int, int]) -> Mask:
 
 
 def _part_near(colours: Lab, colour: Lab) -> float:
-    """Part of the colours (n, 3) that are as good as the given one; 0 of none."""
-    return float((distance(colours, colour) <= SAME_COLOUR).mean()) if len(colours) else 0.0
+    return float((distance(colours, colour) <= SAME_COLOUR).mean())
 
 
 def _blank(cells: Cells, background: Lab | None) -> Mask:
@@ -115,7 +118,8 @@ def _blank(cells: Cells, background: Lab | None) -> Mask:
         return np.zeros(cells.shape, np.bool_)
     inner = cells.patches[:, :, SIDE // 8 : -SIDE // 8 : 2, SIDE // 8 : -SIDE // 8 : 2]
     same = distance(inner, background) <= SAME_COLOUR
-    return np.asarray(same.mean(axis=(2, 3)) > 0.7)
+    middle = distance(cells.core, background) <= SAME_MIDDLE
+    return np.asarray(middle & (same.mean(axis=(2, 3)) > 0.7))
 
 
 def _grow(member: Mask, drawn: Mask, cells: Cells, borders: Borders) -> Mask:
@@ -140,6 +144,24 @@ def _grow(member: Mask, drawn: Mask, cells: Cells, borders: Borders) -> Mask:
         if not names.any():
             return grown
         grown |= np.isin(region, names[names > 0])
+
+
+def _peel(member: Mask) -> Mask:
+    """Drop outer rows and columns of which less than half belongs to the board.
+
+    Where the background is not known, a place between two buttons may pass for a cell, but then
+    the board has no holes either: its rows are full.
+    """
+    member = member.copy()
+    while member.any():
+        rows, cols = (np.flatnonzero(member.any(axis=axis)) for axis in (1, 0))
+        thin = [np.s_[row, :] for row in rows[[0, -1]] if 2 * member[row].sum() < len(cols)]
+        thin += [np.s_[:, col] for col in cols[[0, -1]] if 2 * member[:, col].sum() < len(rows)]
+        if not thin:
+            break
+        for line in thin:
+            member[line] = False
+    return member
 
 
 CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)

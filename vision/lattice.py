@@ -30,7 +30,8 @@ class Lattice:
     ``origin_px`` is the middle (x, y) of place (0, 0), ``pitch_px`` the distance between
     neighbours, ``tile_px`` the size of the repeated shape (0 where none was seen), ``seeds`` the
     places where it was seen, ``support`` the number of shapes, or the percentage of the borders,
-    that agree with the lattice.
+    that agree with the lattice. ``whole`` says that it covers a whole block of content, so that
+    what lies around it is not the board.
     """
 
     origin_px: tuple[float, float]
@@ -40,6 +41,7 @@ class Lattice:
     tile_px: tuple[float, float]
     support: int
     seeds: tuple[Cell, ...] = ()
+    whole: bool = False
 
     def between(self) -> Lattice:
         """The lattice of the places around this one's: half a pitch off, one more each way.
@@ -172,7 +174,9 @@ def _refine(
         if inside.sum() < LEAST_TILES:
             return None
         for axis in (0, 1):
-            origin[axis], pitch[axis] = _line(places[inside, axis], centres[inside, axis], pitch[axis])
+            origin[axis], pitch[axis] = _line(
+                places[inside, axis], centres[inside, axis], pitch[axis]
+            )
     if not 0.85 < pitch[0] / pitch[1] < 1.18:
         return None
     first = places[inside].min(axis=0)
@@ -338,7 +342,7 @@ def _window_lattice(
         _span(start, length, line, pitch)
         for start, length, line, pitch in zip(block[:2], block[2:], line_px, pitch_px, strict=True)
     )
-    return Lattice((left, top), pitch_px, rows, cols, (0.0, 0.0), round(100 * strength))
+    return Lattice((left, top), pitch_px, rows, cols, (0.0, 0.0), round(100 * strength), whole=True)
 
 
 def _span(start: float, length: float, line: float, pitch: float) -> tuple[float, int]:

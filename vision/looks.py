@@ -1,0 +1,119 @@
+"""How the cells of a board look: groups of one look, marks on some, writing in others."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import Cell
+from vision.borders import SIDES, side_of
+from vision.cells import SIDE, Lab, cluster, distance
+from vision.extent import SAME_COLOUR, Field
+
+ONE_LOOK = 3.5
+"""Middle colours that a chain of steps of this size joins are one look."""
+
+INNER = slice(SIDE * 3 // 16, SIDE - SIDE * 3 // 16, 2)
+"""The part of a patch that belongs to the cell alone, thinned out."""
+
+CLEARLY_OTHER = 10.0
+LEAST_MARK = 0.04
+"""Part of a cell that a mark covers at the least; noise and the fringe of a shadow cover less."""
+
+
+LEAST_GROUND = 0.08
+"""A sprite leaves at least the corners of its cell free."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """The cells of a board by look.
+
+    ``group`` names the look of each cell, 0 for the commonest; ``marked`` holds the cells that
+    look like their group but for something drawn on them; ``text`` what is written in cells.
+    """
+
+    field: Field
+    group: dict[Cell, int]
+    marked: frozenset[Cell]
+    text: dict[Cell, str] = field(default_factory=dict)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells of the board in reading order."""
+        return sorted(self.group)
+
+    def core(self, cell: Cell) -> Lab:
+        """Colour (3,) of the middle of a cell."""
+        return np.asarray(self.field.cells.core[cell])
+
+    def step(self, cell: Cell, other: Cell) -> float:
+        """How clearly the border to a neighbouring place shows; 0 at the rim of the field."""
+        step = float(self.field.borders.step[side_of(cell, other)][cell])
+        return step if np.isfinite(step) else 0.0
+
+    def rim(self) -> list[tuple[Cell, Cell]]:
+        """Pairs of a cell of the board and a neighbouring place that is not of the board."""
+        return [
+            ((row, col), (row + down, col + right))
+            for row, col in self.cells
+            for down, right in SIDES
+            if (row + down, col + right) not in self.group
+        ]
+
+    def ground(self, cell: Cell) -> int | None:
+        """Which group's colour shows behind what stands on a cell; None for a colour of its own."""
+        patch = self.field.cells.patches[cell][1:-1, 1:-1]
+        shares = {
+            group: float((distance(patch, self.core(members[0])) <= SAME_COLOUR).mean())
+            for group, members in by_group(self.group).items()
+            if len(members) > 1
+        }
+        best = max(shares, key=lambda group: shares[group], default=None)
+        return best if best is not None and shares[best] >= LEAST_GROUND else None
+
+    def detail(self, cell: Cell) -> float:
+        """Part of a cell that differs clearly from its own middle colour: high for sprites."""
+        patch = self.field.cells.patches[cell][INNER, INNER]
+        return float((distance(patch, self.core(cell)) > CLEARLY_OTHER).mean())
+
+
+def look(board: Field) -> Looks:
+    """Sort the cells of a board into groups of one look."""
+    places = [(int(row), int(col)) for row, col in zip(*np.nonzero(board.member), strict=True)]
+    cores = np.array([board.cells.core[place] for place in places])
+    labels = cluster(cores, ONE_LOOK)
+    group = dict(zip(places, map(int, labels), strict=True))
+    return Looks(board, group, frozenset(_marked(board, group)))
+
+
+def by_group(group: dict[Cell, int]) -> dict[int, list[Cell]]:
+    """The cells of each group, the largest group first."""
+    members: dict[int, list[Cell]] = defaultdict(list)
+    for cell in sorted(group):
+        members[group[cell]].append(cell)
+    return dict(sorted(members.items(), key=lambda item: -len(item[1])))
+
+
+def unlike(board: Field, members: list[Cell]) -> NDArray[np.float32]:
+    """Part of each cell (n,) that differs clearly from the typical patch of all of them."""
+    patches = np.array([board.cells.patches[cell][INNER, INNER] for cell in members])
+    other = distance(patches, np.median(patches, axis=0)) > CLEARLY_OTHER
+    return np.asarray(other.mean(axis=(1, 2)), np.float32)
+
+
+def _marked(board: Field, group: dict[Cell, int]) -> list[Cell]:
+    """Cells that differ from the typical patch of their group where few others do."""
+    marked: list[Cell] = []
+    for members in by_group(group).values():
+        if len(members) < 3:
+            continue
+        covered = unlike(board, members)
+        if np.median(covered) < LEAST_MARK / 2:
+            marked += [
+                cell for cell, part in zip(members, covered, strict=True) if part > LEAST_MARK
+            ]
+    return marked

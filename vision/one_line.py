@@ -1,0 +1,131 @@
+"""Read one-line boards: where the cells are, which are free, what is drawn, where the head is.
+
+Lattices propose where cells may be (vision.lattice), the field says which places belong to the
+board (vision.extent), and then the rules give the looks of the cells a meaning: the cells of one
+look are free, a drawn stroke is one simple path, there is one head, and what is free hangs
+together with it. Each way to give a meaning is a hypothesis; the one with the fewest doubts wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log2
+
+import numpy as np
+
+from calibration import Profile
+from solvers.one_line import Board
+from vision.cells import cluster, cut
+from vision.edges import find_edges
+from vision.extent import SAME_COLOUR, Field, find_field
+from vision.lattice import Lattice, comb_lattices, tile_lattices
+from vision.one_line_meaning import Meaning, interpret
+from vision.reading import Grid, NotRecognized, Pixels, Reading
+
+CLEAR = 0.95
+"""A reading this good is taken without a look at the lattices that are left."""
+
+LEAST = 0.3
+"""Below this a reading is no better than a guess, and the picture counts as not recognised."""
+
+MANY_SHAPES = 8
+"""Fewer equal shapes fix a lattice too loosely to leave the others unseen."""
+
+MOST_TILE_LATTICES = 3
+
+
+def read(pixels: Pixels, profile: Profile) -> Reading[Board]:
+    """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
+    left, top, part = _region(pixels, profile)
+    best: Reading[Board] | None = None
+    refused: list[str] = []
+    for lattice in _lattices(part):
+        try:
+            reading = _read_lattice(pixels, part, (left, top), lattice)
+        except NotRecognized as reason:
+            refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
+            continue
+        if best is None or _merit(reading) > _merit(best):
+            best = reading
+        if reading.confidence >= CLEAR and (lattice.whole or lattice.support >= MANY_SHAPES):
+            return best
+    if best is None:
+        raise NotRecognized(_refusal(refused))
+    return best
+
+
+def _merit(reading: Reading[Board]) -> float:
+    """Confidence, and a little for each doubling of the area: a part of a board may look like one."""
+    width, height = reading.grid.pitch_px
+    return reading.confidence + 0.03 * log2(width * height * reading.grid.rows * reading.grid.cols)
+
+
+def _refusal(refused: list[str]) -> str:
+    if not refused:
+        return "no one-line board: nothing repeats on a regular grid"
+    return "no one-line board: " + "; ".join(dict.fromkeys(refused[:4]))
+
+
+def _region(pixels: Pixels, profile: Profile) -> tuple[int, int, Pixels]:
+    if profile.region_px is None:
+        return 0, 0, pixels
+    x, y, width, height = profile.region_px
+    part = pixels[max(0, y) : y + height, max(0, x) : x + width]
+    if min(part.shape[:2], default=0) < 1:
+        raise NotRecognized(f"the region {profile.region_px} lies outside the screenshot")
+    return max(0, x), max(0, y), np.ascontiguousarray(part)
+
+
+def _lattices(pixels: Pixels) -> Iterator[Lattice]:
+    if min(pixels.shape[:2]) < 32:
+        return
+    edges = find_edges(pixels)
+    for lattice in tile_lattices(edges)[:MOST_TILE_LATTICES]:
+        if lattice.tile_px[0] > lattice.pitch_px[0] / 2:
+            yield lattice
+        elif _something_between(pixels, lattice):
+            yield lattice.between()
+        else:
+            yield lattice
+    yield from comb_lattices(edges)
+
+
+def _something_between(pixels: Pixels, lattice: Lattice) -> bool:
+    """Whether small shapes lie between the cells, like the stars between rounded corners.
+
+    Around shapes that are the cells themselves, such as dots, there is background and no more.
+    """
+    cores = cut(pixels, lattice.between()).core.reshape(-1, 3)
+    return bool(cluster(cores, SAME_COLOUR).any())
+
+
+def _read_lattice(
+    pixels: Pixels, part: Pixels, offset_px: tuple[int, int], lattice: Lattice
+) -> Reading[Board]:
+    field = find_field(part, lattice)
+    if field is None:
+        raise NotRecognized("no cells there")
+    meaning = interpret(part, field)
+    if meaning.confidence < LEAST:
+        raise NotRecognized(", ".join(meaning.doubts))
+    evidence = (_seen(lattice), *meaning.evidence, *meaning.doubts)
+    grid = _grid(field, meaning, offset_px, (pixels.shape[1], pixels.shape[0]))
+    return Reading(meaning.board, grid, meaning.confidence, evidence)
+
+
+def _seen(lattice: Lattice) -> str:
+    width, height = lattice.pitch_px
+    found = f"{lattice.support} equal shapes" if lattice.seeds else "the period of the borders"
+    return f"lattice of {width:.1f} x {height:.1f} px from {found}"
+
+
+def _grid(
+    field: Field, meaning: Meaning, offset_px: tuple[int, int], size_px: tuple[int, int]
+) -> Grid:
+    lattice = field.cells.lattice
+    row, col = meaning.origin
+    rows, cols = len(meaning.board.cells), len(meaning.board.cells[0])
+    x = lattice.origin_px[0] + offset_px[0] + lattice.pitch_px[0] * (col + np.arange(cols))
+    y = lattice.origin_px[1] + offset_px[1] + lattice.pitch_px[1] * (row + np.arange(rows))
+    centres = np.stack(np.meshgrid(x, y), axis=-1)
+    return Grid(centres, lattice.pitch_px, size_px)

@@ -1,0 +1,375 @@
+"""Give the looks of one-line cells a meaning: hypotheses, weighed by the rules of the game."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import prod
+
+import numpy as np
+
+from solvers import Cell, Unsolvable
+from solvers.one_line import Board, plan, walk_order
+from vision.cells import Lab, distance
+from vision.extent import SAME_COLOUR, Field
+from vision.looks import LEAST_MARK, Looks, by_group, look, unlike
+from vision.reading import NotRecognized, Pixels
+from vision.strands import Strand, find_strands, neighbours
+
+LEAST_CELLS = 4
+"""A board of fewer cells is no puzzle: it is a row of buttons or a logo."""
+
+FEW_CELLS = 16
+"""Below this, chance alone may make a few pictures on a screen look like a board."""
+
+CLEAR_STEP = 2.0
+"""A border is seen when colours change by this much across it."""
+
+SHORT = 5
+"""Strokes shorter than this are found by chance wherever a picture lies across a lattice."""
+
+SURE = 0.99
+TIE = 0.02
+"""A later hypothesis must be this much better: a stroke that is seen outweighs one that is not."""
+
+START_LETTERS = "SA"
+END_LETTERS = "GEFB"
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """A board, its top left place in the field, and how sure the reader is of it."""
+
+    board: Board
+    origin: Cell
+    confidence: float
+    evidence: tuple[str, ...]
+    doubts: tuple[str, ...]
+
+
+@dataclass
+class Hypothesis:
+    """One way to understand the cells. Each doubt is a probability of being wrong and a reason."""
+
+    free: set[Cell]
+    drawn: tuple[Cell, ...] = ()
+    start: Cell | None = None
+    end: Cell | None = None
+    evidence: list[str] = field(default_factory=list)
+    doubts: list[tuple[float, str]] = field(default_factory=list)
+
+    @property
+    def confidence(self) -> float:
+        """Probability that none of the doubts holds."""
+        return SURE * prod(1 - weight for weight, _ in self.doubts)
+
+    @property
+    def head(self) -> Cell | None:
+        """Where the next move begins."""
+        return self.drawn[-1] if self.drawn else self.start
+
+    def doubt(self, weight: float, reason: str) -> None:
+        """Take away confidence for a reason."""
+        self.doubts.append((weight, reason))
+
+
+def interpret(pixels: Pixels, board: Field) -> Meaning:
+    """The best meaning of a board's cells. Raises NotRecognized when the rules allow none."""
+    looks = look(board)
+    if len(looks.group) < LEAST_CELLS:
+        raise NotRecognized(f"only {len(looks.group)} cells")
+    best: Hypothesis | None = None
+    for hypothesis in _hypotheses(looks):
+        _doubt_outline(hypothesis, looks)
+        _judge(hypothesis)
+        if best is None or hypothesis.confidence > best.confidence + TIE:
+            best = hypothesis
+    if best is None:
+        raise NotRecognized(f"{len(looks.group)} cells, none of them free")
+    return _as_meaning(best, looks)
+
+
+def _hypotheses(looks: Looks) -> Iterator[Hypothesis]:
+    for strand in find_strands(looks.cells, looks.field.borders):
+        if not _is_gap(strand, looks):
+            yield _with_strand(strand, looks)
+    yield from _with_walk(looks)
+    yield _name_ends(_split(set(looks.cells), looks), looks)
+
+
+def _is_gap(strand: Strand, looks: Looks) -> bool:
+    """Whether the "stroke" is the background that shows between cells."""
+    background = looks.field.background
+    if background is None:
+        return False
+    own = np.median([looks.core(cell) for cell in strand.cells], axis=0)
+    return bool(distance(strand.colour, background) < 2 * distance(strand.colour, own))
+
+
+# --- what is not drawn -----------------------------------------------------------------------------
+
+
+@dataclass
+class Split:
+    """Cells that are not drawn: free ones, obstacles, and single cells of a look of their own."""
+
+    free: set[Cell]
+    obstacles: set[Cell]
+    special: list[Cell]
+
+
+def _split(rest: set[Cell], looks: Looks) -> Split:
+    """Sort undrawn cells; the free ones are the largest group that hangs together."""
+    groups = by_group({cell: looks.group[cell] for cell in rest})
+    several = [set(cells) for cells in groups.values() if len(cells) > 1]
+    single = [cells[0] for cells in groups.values() if len(cells) == 1]
+    if not several:
+        return Split(set(single), set(), [])
+    several = _join_chequers(several)
+    free = next((group for group in several if _connected(group | set(single))), several[0])
+    obstacles = set().union(*(group for group in several if group is not free))
+    return Split(free, obstacles, single)
+
+
+def _join_chequers(groups: list[set[Cell]]) -> list[set[Cell]]:
+    """Two groups that share the board like the colours of a chessboard are one."""
+    if len(groups) < 2 or min(len(groups[0]), len(groups[1])) < LEAST_CELLS:
+        return groups
+    parities = [{(row + col) % 2 for row, col in group} for group in groups[:2]]
+    if sorted(map(sorted, parities)) != [[0], [1]]:
+        return groups
+    return [groups[0] | groups[1], *groups[2:]]
+
+
+def _connected(cells: set[Cell]) -> bool:
+    if not cells:
+        return True
+    reached, edge = set(), {next(iter(cells))}
+    while edge:
+        reached |= edge
+        edge = {
+            other
+            for row, col in edge
+            for other in ((row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col))
+            if other in cells
+        } - reached
+    return len(reached) == len(cells)
+
+
+# --- hypotheses --------------------------------------------------------------------------------------
+
+
+def _name_ends(split: Split, looks: Looks) -> Hypothesis:
+    """Nothing is drawn yet: one special cell is the start, perhaps another the end."""
+    hypothesis = Hypothesis(split.free)
+    special = split.special or sorted(looks.marked & split.free)
+    _doubt_free(hypothesis, looks)
+    if special and not split.special:
+        hypothesis.doubt(0.12, "the start is no more than a mark on a free cell")
+    _take_ends(hypothesis, special, split, looks)
+    hypothesis.evidence.append(f"{len(hypothesis.free)} free cells, nothing drawn")
+    if hypothesis.start is None:
+        hypothesis.doubt(0.4, "no cell looks like a start")
+    elif looks.ground(hypothesis.start) in {looks.group[cell] for cell in split.obstacles}:
+        hypothesis.doubt(0.3, "the head stands on the colour of the obstacles")
+    return hypothesis
+
+
+def _take_ends(hypothesis: Hypothesis, special: list[Cell], split: Split, looks: Looks) -> None:
+    """Choose start and end among the special cells; the others are obstacles."""
+    for cell in special:
+        if looks.text.get(cell, "?") in START_LETTERS:
+            hypothesis.start = cell
+        elif looks.text.get(cell, "?") in END_LETTERS:
+            hypothesis.end = cell
+    unnamed = [cell for cell in special if cell not in (hypothesis.start, hypothesis.end)]
+    if unnamed and hypothesis.start is None:
+        unnamed.sort(key=lambda cell: -_prominence(cell, looks))
+        hypothesis.start = unnamed.pop(0)
+        if unnamed:
+            hypothesis.doubt(0.15, "several cells could be the start")
+        if not split.special:
+            unnamed = []  # They are free, and the fringe of the start's sprite may mark them.
+    hypothesis.free |= {cell for cell in (hypothesis.start, hypothesis.end) if cell}
+    split.obstacles.update(unnamed)
+
+
+def _prominence(cell: Cell, looks: Looks) -> float:
+    """How much a cell stands out: drawn detail first, then colour against grey."""
+    chroma = float(distance(looks.core(cell)[1:], looks.core(cell)[1:] * 0))
+    return looks.detail(cell) + chroma / 100
+
+
+def _with_strand(strand: Strand, looks: Looks) -> Hypothesis:
+    """A stroke joins some cells; its better marked end is the head."""
+    path = strand.cells
+    split = _split(set(looks.cells) - set(path), looks)
+    path, special = _append_head(path, split.special, looks)
+    hypothesis = Hypothesis(split.free)
+    hypothesis.evidence.append(f"a stroke through {len(path)} cells")
+    _doubt_free(hypothesis, looks)
+    _doubt_strand(hypothesis, path, strand, looks)
+    _direct(hypothesis, path, looks)
+    for cell in special:
+        if looks.text.get(cell, "?") in END_LETTERS or hypothesis.end is None:
+            hypothesis.end = cell
+    if hypothesis.end and looks.text.get(hypothesis.end, "?") not in END_LETTERS:
+        hypothesis.end = None
+        hypothesis.doubt(0.3, "a single cell off the stroke looks like no other")
+    hypothesis.free |= set(path) | ({hypothesis.end} if hypothesis.end else set())
+    return hypothesis
+
+
+def _append_head(
+    path: tuple[Cell, ...], special: list[Cell], looks: Looks
+) -> tuple[tuple[Cell, ...], list[Cell]]:
+    """A sprite may hide the stroke where it enters the sprite's cell."""
+    for end, extended in ((path[-1], path), (path[0], path[::-1])):
+        for cell in special:
+            beside = abs(cell[0] - end[0]) + abs(cell[1] - end[1]) == 1
+            if beside and looks.ground(cell) == looks.group[end]:
+                return (*extended, cell), [other for other in special if other != cell]
+    return path, special
+
+
+def _doubt_strand(
+    hypothesis: Hypothesis, path: tuple[Cell, ...], strand: Strand, looks: Looks
+) -> None:
+    on_path = {looks.group[cell] for cell in path}
+    alike = [cell for cell in looks.cells if looks.group[cell] in on_path]
+    left_out = len(set(alike) - set(path))
+    if left_out:
+        hypothesis.doubt(
+            0.9 * left_out / len(alike), f"{left_out} cells look drawn but are not joined"
+        )
+    own = np.array([looks.core(cell) for cell in path])
+    if len(path) < SHORT and distance(own, strand.colour).max() > SAME_COLOUR:
+        hypothesis.doubt(0.25, f"a stroke through {len(path)} cells of other colours may be chance")
+    if len(path) == len(looks.cells) == len(neighbours(path)) + 1:
+        hypothesis.doubt(0.3, "every border looks the same, so nothing shows a stroke")
+
+
+def _direct(hypothesis: Hypothesis, path: tuple[Cell, ...], looks: Looks) -> None:
+    """Put the head at the end of the path: the start is lettered, the head has the sprite."""
+    first, last = path[0], path[-1]
+    if looks.text.get(last, "?") in START_LETTERS:
+        path = path[::-1]
+    elif looks.text.get(first, "?") not in START_LETTERS:
+        more, less = looks.detail(first), looks.detail(last)
+        if more > less:
+            path = path[::-1]
+        if abs(more - less) < 0.05:
+            hypothesis.doubt(0.03, "both ends of the stroke look alike")
+    hypothesis.drawn, hypothesis.start = path, path[0]
+
+
+def _with_walk(looks: Looks) -> Iterator[Hypothesis]:
+    """Visited cells only change their colour: some walk through them must end at the head."""
+    groups = by_group(looks.group)
+    singles = [cells[0] for cells in groups.values() if len(cells) == 1]
+    for group, cells in groups.items():
+        for head in singles:
+            if head in cells or looks.ground(head) != group:
+                continue
+            order = walk_order({*cells, head}, head)
+            split = _split(set(looks.cells) - {*cells, head}, looks)
+            if order and split.free:
+                hypothesis = Hypothesis(split.free | {*order}, order, order[0])
+                hypothesis.evidence.append(f"{len(order)} visited cells, the order is not seen")
+                _doubt_alike(hypothesis, cells, "visited", looks)
+                _doubt_alike(hypothesis, split.free, "free", looks)
+                if split.special:
+                    hypothesis.doubt(0.2, "a single cell looks like no other")
+                yield hypothesis
+
+
+# --- rules ---------------------------------------------------------------------------------------------
+
+
+def _judge(hypothesis: Hypothesis) -> None:
+    """Doubt what the rules do not allow."""
+    count = len(hypothesis.free)
+    if count < FEW_CELLS:
+        weight = 1.2 * (1 / count - 1 / FEW_CELLS) if count >= LEAST_CELLS else 0.6
+        hypothesis.doubt(weight, f"only {count} cells")
+    if not _connected(hypothesis.free):
+        hypothesis.doubt(0.7, "the free cells do not hang together")
+    elif hypothesis.confidence > 0.5:
+        _judge_solvable(hypothesis)
+
+
+def _judge_solvable(hypothesis: Hypothesis) -> None:
+    board, _ = _board(hypothesis)
+    try:
+        plan(board)
+    except Unsolvable as reason:
+        weight = 0.05 if hypothesis.drawn else 0.3
+        hypothesis.doubt(weight, f"it cannot be finished: {reason}")
+
+
+def _board(hypothesis: Hypothesis) -> tuple[Board, Cell]:
+    """The board, trimmed to its free cells, and the place of its cell (0, 0)."""
+    rows, cols = zip(*hypothesis.free, strict=True)
+    top, left = min(rows), min(cols)
+
+    def moved(cell: Cell | None) -> Cell | None:
+        return None if cell is None else (cell[0] - top, cell[1] - left)
+
+    cells = tuple(
+        tuple(int((row, col) in hypothesis.free) for col in range(left, max(cols) + 1))
+        for row in range(top, max(rows) + 1)
+    )
+    drawn = tuple(_moved_all(hypothesis.drawn, top, left))
+    return Board(cells, moved(hypothesis.start), moved(hypothesis.end), drawn), (top, left)
+
+
+def _moved_all(cells: Iterable[Cell], top: int, left: int) -> Iterator[Cell]:
+    return ((row - top, col - left) for row, col in cells)
+
+
+def _doubt_free(hypothesis: Hypothesis, looks: Looks) -> None:
+    """Free cells look the same all over: that is what tells a board from a few pictures."""
+    _doubt_alike(hypothesis, hypothesis.free, "free", looks)
+    steps = [looks.step(*pair) for pair in neighbours(hypothesis.free)]
+    ruled = float(np.mean([step > CLEAR_STEP for step in steps])) if steps else 0.0
+    mixed = min(ruled, 1 - ruled)
+    if mixed > 0.05:
+        hypothesis.doubt(min(0.9, 2 * mixed), f"{ruled:.0%} of the borders between free cells show")
+
+
+def _doubt_outline(hypothesis: Hypothesis, looks: Looks) -> None:
+    """A board ends at a border all around, and its rows and columns show somewhere inside."""
+    outside = [looks.step(cell, other) for cell, other in looks.rim()]
+    shown = float(np.mean([step > CLEAR_STEP for step in outside])) if outside else 1.0
+    if shown < 0.97:
+        hypothesis.doubt(min(0.9, 1.5 * (1 - shown)), f"only {shown:.0%} of the outline shows")
+    lines: dict[tuple[int, int], bool] = defaultdict(bool)
+    for one, other in neighbours(looks.cells):
+        line = (0, other[0]) if one[1] == other[1] else (1, other[1])
+        lines[line] |= looks.step(one, other) > CLEAR_STEP
+    seen = float(np.mean(list(lines.values()))) if lines else 0.0
+    if seen < 0.8:
+        hypothesis.doubt(min(0.9, 1 - seen), f"only {seen:.0%} of the rows and columns show")
+
+
+def _doubt_alike(hypothesis: Hypothesis, cells: Iterable[Cell], kind: str, looks: Looks) -> None:
+    members = sorted(cells)
+    if len(members) < 2:
+        return
+    differing = float(np.median(unlike(looks.field, members)))
+    if differing > LEAST_MARK:
+        reason = f"{kind} cells differ in {differing:.0%} of their area"
+        hypothesis.doubt(min(0.9, 2 * differing), reason)
+
+
+def _as_meaning(hypothesis: Hypothesis, looks: Looks) -> Meaning:
+    board, origin = _board(hypothesis)
+    looks_seen = f"{len(set(looks.group.values()))} looks among {len(looks.group)} cells"
+    return Meaning(
+        board,
+        origin,
+        hypothesis.confidence,
+        (looks_seen, *hypothesis.evidence),
+        tuple(reason for _, reason in hypothesis.doubts),
+    )
