@@ -117,7 +117,9 @@ def _page(size_px: Size, skin: Skin) -> Picture:
         shade += np.linspace(-14, 22, height, dtype=np.float32)[:, None]
     elif skin.texture == "grain":
         rng = np.random.default_rng(7)
-        shade += rng.normal(0, 3, (height, width)).astype(np.float32)
+        grain_px = max(2, width // 240)
+        grains = rng.integers(-2, 3, (height // grain_px + 1, width // grain_px + 1)) * 2
+        shade += grains.repeat(grain_px, axis=0).repeat(grain_px, axis=1)[:height, :width]
     elif skin.texture == "stripes":
         across = np.arange(width)[None, :] + np.arange(height)[:, None]
         shade += np.where(across // max(8, width // 45) % 2, 4, -4)

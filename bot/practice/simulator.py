@@ -60,15 +60,15 @@ class Simulator:
         seed: int = 1,
         theme: str = MIXED,
         size_px: Size = (720, 1280),
+        level: int = 1,
     ) -> None:
         self.game = game
-        self.level = 0
         self._seed = seed
         self._themes = list(THEMES.values()) if theme == MIXED else [THEMES[theme]]
         self.layout = Layout(size_px)
         self._won_at_s: float | None = None
         self._pressed: Box | None = None
-        self._next_level()
+        self._open(level)
 
     @property
     def theme(self) -> Theme:
@@ -81,7 +81,7 @@ class Simulator:
         picture = self._still.copy()
         self.puzzle.paint_moving(picture)
         screen.status_bar(picture, self.layout, self.theme.skin, now_s)
-        if self._panel_is_up(now_s):
+        if self.panel_is_up(now_s):
             picture = screen.dimmed(picture)
             screen.win_panel(picture, self.layout, self.theme.skin)
         return np.array(picture)
@@ -107,6 +107,10 @@ class Simulator:
         if pressed and pressed == self._button_at(point_px, now_s):
             self._push(pressed)
 
+    def panel_is_up(self, now_s: float) -> bool:
+        """Whether the win panel covers the board."""
+        return self._won_at_s is not None and now_s - self._won_at_s >= PANEL_DELAY_S
+
     def next_button(self) -> Pixels:
         """The middle of the button for the next level, as this theme draws it."""
         return screen.next_button(self.layout, self.theme.skin)
@@ -115,8 +119,8 @@ class Simulator:
         """The middle of the restart button, as this theme draws it."""
         return screen.restart_button(self.layout, self.theme.skin)
 
-    def _next_level(self) -> None:
-        self.level += 1
+    def _open(self, level: int) -> None:
+        self.level = level
         self._won_at_s = None
         self._pressed = None
         self.puzzle = PUZZLES[self.game](self._seed, self.level, self.theme, self.layout)
@@ -127,14 +131,11 @@ class Simulator:
         if self._won_at_s is None and self.puzzle.solved:
             self._won_at_s = now_s
 
-    def _panel_is_up(self, now_s: float) -> bool:
-        return self._won_at_s is not None and now_s - self._won_at_s >= PANEL_DELAY_S
-
     def _button_at(self, point_px: Point, now_s: float) -> Box | None:
         """The working button under a point; none works between the win and its panel."""
         if self._won_at_s is None:
             button = self.layout.restart
-        elif self._panel_is_up(now_s):
+        elif self.panel_is_up(now_s):
             button = self.layout.next_button
         else:
             return None
@@ -142,6 +143,6 @@ class Simulator:
 
     def _push(self, button: Box) -> None:
         if button == self.layout.next_button:
-            self._next_level()
+            self._open(self.level + 1)
         else:
             self.puzzle.restart()
