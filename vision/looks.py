@@ -46,6 +46,11 @@ class Looks:
         """All cells of the board in reading order."""
         return sorted(self.group)
 
+    @property
+    def numbers(self) -> dict[Cell, int]:
+        """The cells that hold a number."""
+        return {cell: int(text) for cell, text in self.text.items() if text.isdigit()}
+
     def core(self, cell: Cell) -> Lab:
         """Colour (3,) of the middle of a cell."""
         return np.asarray(self.field.cells.core[cell])

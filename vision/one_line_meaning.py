@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 
 import numpy as np
@@ -15,7 +15,8 @@ from vision.cells import Lab, distance
 from vision.extent import SAME_COLOUR, Field
 from vision.looks import LEAST_MARK, Looks, by_group, look, unlike
 from vision.reading import NotRecognized, Pixels
-from vision.strands import Strand, find_strands, neighbours
+from vision.strands import Pair, Strand, find_strands, neighbours
+from vision.writing import read_writing
 
 LEAST_CELLS = 4
 """A board of fewer cells is no puzzle: it is a row of buttons or a logo."""
@@ -33,8 +34,12 @@ SURE = 0.99
 TIE = 0.02
 """A later hypothesis must be this much better: a stroke that is seen outweighs one that is not."""
 
-START_LETTERS = "SA"
-END_LETTERS = "GEFB"
+START_TEXTS = ("S", "A", "1")
+END_TEXTS = ("G", "E", "F", "B")
+
+WALL_STEP = 20.0
+WALL_RATIO = 4.0
+"""A wall between two cells shows this much more clearly than the line that rules the others."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,8 @@ class Hypothesis:
     drawn: tuple[Cell, ...] = ()
     start: Cell | None = None
     end: Cell | None = None
+    waypoints: tuple[Cell, ...] = ()
+    walls: frozenset[Pair] = frozenset()
     evidence: list[str] = field(default_factory=list)
     doubts: list[tuple[float, str]] = field(default_factory=list)
 
@@ -79,9 +86,11 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
     looks = look(board)
     if len(looks.group) < LEAST_CELLS:
         raise NotRecognized(f"only {len(looks.group)} cells")
+    looks = replace(looks, text=read_writing(pixels, looks))
     best: Hypothesis | None = None
     for hypothesis in _hypotheses(looks):
         _doubt_outline(hypothesis, looks)
+        _take_numbers(hypothesis, looks)
         _judge(hypothesis)
         if best is None or hypothesis.confidence > best.confidence + TIE:
             best = hypothesis
@@ -121,15 +130,17 @@ class Split:
 
 def _split(rest: set[Cell], looks: Looks) -> Split:
     """Sort undrawn cells; the free ones are the largest group that hangs together."""
-    groups = by_group({cell: looks.group[cell] for cell in rest})
+    numbered = rest & looks.numbers.keys()
+    groups = by_group({cell: looks.group[cell] for cell in rest - numbered})
     several = [set(cells) for cells in groups.values() if len(cells) > 1]
     single = [cells[0] for cells in groups.values() if len(cells) == 1]
     if not several:
-        return Split(set(single), set(), [])
+        return Split(set(single) | numbered, set(), [])
     several = _join_chequers(several)
-    free = next((group for group in several if _connected(group | set(single))), several[0])
+    joined = numbered | set(single)
+    free = next((group for group in several if _connected(group | joined)), several[0])
     obstacles = set().union(*(group for group in several if group is not free))
-    return Split(free, obstacles, single)
+    return Split(free | numbered, obstacles, single)
 
 
 def _join_chequers(groups: list[set[Cell]]) -> list[set[Cell]]:
@@ -163,9 +174,11 @@ def _connected(cells: set[Cell]) -> bool:
 def _name_ends(split: Split, looks: Looks) -> Hypothesis:
     """Nothing is drawn yet: one special cell is the start, perhaps another the end."""
     hypothesis = Hypothesis(split.free)
-    special = split.special or sorted(looks.marked & split.free)
     _doubt_free(hypothesis, looks)
-    if special and not split.special:
+    hypothesis.start = next((cell for cell, number in looks.numbers.items() if number == 1), None)
+    special = split.special
+    if not special and not looks.numbers:
+        special = sorted(looks.marked & split.free)
         hypothesis.doubt(0.12, "the start is no more than a mark on a free cell")
     _take_ends(hypothesis, special, split, looks)
     hypothesis.evidence.append(f"{len(hypothesis.free)} free cells, nothing drawn")
@@ -179,9 +192,9 @@ def _name_ends(split: Split, looks: Looks) -> Hypothesis:
 def _take_ends(hypothesis: Hypothesis, special: list[Cell], split: Split, looks: Looks) -> None:
     """Choose start and end among the special cells; the others are obstacles."""
     for cell in special:
-        if looks.text.get(cell, "?") in START_LETTERS:
+        if looks.text.get(cell) in START_TEXTS:
             hypothesis.start = cell
-        elif looks.text.get(cell, "?") in END_LETTERS:
+        elif looks.text.get(cell) in END_TEXTS:
             hypothesis.end = cell
     unnamed = [cell for cell in special if cell not in (hypothesis.start, hypothesis.end)]
     if unnamed and hypothesis.start is None:
@@ -212,11 +225,12 @@ def _with_strand(strand: Strand, looks: Looks) -> Hypothesis:
     _doubt_strand(hypothesis, path, strand, looks)
     _direct(hypothesis, path, looks)
     for cell in special:
-        if looks.text.get(cell, "?") in END_LETTERS or hypothesis.end is None:
+        if looks.text.get(cell) in END_TEXTS:
             hypothesis.end = cell
-    if hypothesis.end and looks.text.get(hypothesis.end, "?") not in END_LETTERS:
-        hypothesis.end = None
-        hypothesis.doubt(0.3, "a single cell off the stroke looks like no other")
+        elif looks.text.get(cell) in START_TEXTS:
+            hypothesis.doubt(0.5, "the start is not on the stroke")
+        else:
+            hypothesis.doubt(0.3, "a single cell off the stroke looks like no other")
     hypothesis.free |= set(path) | ({hypothesis.end} if hypothesis.end else set())
     return hypothesis
 
@@ -253,9 +267,9 @@ def _doubt_strand(
 def _direct(hypothesis: Hypothesis, path: tuple[Cell, ...], looks: Looks) -> None:
     """Put the head at the end of the path: the start is lettered, the head has the sprite."""
     first, last = path[0], path[-1]
-    if looks.text.get(last, "?") in START_LETTERS:
+    if looks.text.get(last) in START_TEXTS:
         path = path[::-1]
-    elif looks.text.get(first, "?") not in START_LETTERS:
+    elif looks.text.get(first) not in START_TEXTS:
         more, less = looks.detail(first), looks.detail(last)
         if more > less:
             path = path[::-1]
@@ -282,6 +296,18 @@ def _with_walk(looks: Looks) -> Iterator[Hypothesis]:
                 if split.special:
                     hypothesis.doubt(0.2, "a single cell looks like no other")
                 yield hypothesis
+
+
+def _take_numbers(hypothesis: Hypothesis, looks: Looks) -> None:
+    """Numbered cells are to be visited in order; boards of that kind may have walls."""
+    if not looks.numbers:
+        return
+    hypothesis.waypoints = tuple(sorted(looks.numbers, key=looks.numbers.__getitem__))
+    steps = {pair: looks.step(*pair) for pair in neighbours(hypothesis.free)}
+    least = max(WALL_STEP, WALL_RATIO * float(np.median(list(steps.values()))))
+    hypothesis.walls = frozenset(pair for pair, step in steps.items() if step > least)
+    found = f"numbers 1 to {len(hypothesis.waypoints)}, {len(hypothesis.walls)} walls"
+    hypothesis.evidence.append(found)
 
 
 # --- rules ---------------------------------------------------------------------------------------------
@@ -313,24 +339,27 @@ def _board(hypothesis: Hypothesis) -> tuple[Board, Cell]:
     rows, cols = zip(*hypothesis.free, strict=True)
     top, left = min(rows), min(cols)
 
-    def moved(cell: Cell | None) -> Cell | None:
-        return None if cell is None else (cell[0] - top, cell[1] - left)
+    def moved(cell: Cell) -> Cell:
+        return cell[0] - top, cell[1] - left
 
     cells = tuple(
         tuple(int((row, col) in hypothesis.free) for col in range(left, max(cols) + 1))
         for row in range(top, max(rows) + 1)
     )
-    drawn = tuple(_moved_all(hypothesis.drawn, top, left))
-    return Board(cells, moved(hypothesis.start), moved(hypothesis.end), drawn), (top, left)
-
-
-def _moved_all(cells: Iterable[Cell], top: int, left: int) -> Iterator[Cell]:
-    return ((row - top, col - left) for row, col in cells)
+    board = Board(
+        cells,
+        moved(hypothesis.start) if hypothesis.start else None,
+        moved(hypothesis.end) if hypothesis.end else None,
+        tuple(moved(cell) for cell in hypothesis.drawn),
+        tuple(moved(cell) for cell in hypothesis.waypoints),
+        frozenset((moved(one), moved(other)) for one, other in hypothesis.walls),
+    )
+    return board, (top, left)
 
 
 def _doubt_free(hypothesis: Hypothesis, looks: Looks) -> None:
     """Free cells look the same all over: that is what tells a board from a few pictures."""
-    _doubt_alike(hypothesis, hypothesis.free, "free", looks)
+    _doubt_alike(hypothesis, hypothesis.free - looks.numbers.keys(), "free", looks)
     steps = [looks.step(*pair) for pair in neighbours(hypothesis.free)]
     ruled = float(np.mean([step > CLEAR_STEP for step in steps])) if steps else 0.0
     mixed = min(ruled, 1 - ruled)

@@ -1,0 +1,85 @@
+"""What is written in the cells of a board: letters that mark ends, numbers in a row from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+
+import numpy as np
+
+from solvers import Cell
+from vision.cells import Cells
+from vision.glyphs import Glyphs, read_cells, score_table
+from vision.looks import LEAST_MARK, Looks
+from vision.reading import Pixels
+
+FAINT_MARK = LEAST_MARK / 4
+"""A thin figure covers less of its cell than any other mark does."""
+
+LEAST_GUESS = 0.02
+MOST_UNSURE = 6
+"""So many cells may be read by what the other cells leave over; more would be guessing."""
+
+
+def read_writing(pixels: Pixels, looks: Looks) -> dict[Cell, str]:
+    """Texts of the cells that hold more than a flat colour.
+
+    Numbers are kept only when they run from 1 without a gap, once each: a figure that is hard to
+    read is then settled by those that are left over.
+    """
+    inked = [cell for cell in looks.cells if looks.detail(cell) > FAINT_MARK]
+    read = read_cells([crop(pixels, looks.field.cells, cell) for cell in inked], LEAST_GUESS)
+    glyphs = {cell: found for cell, found in zip(inked, read, strict=True) if found}
+    letters = {
+        cell: found.text
+        for cell, found in glyphs.items()
+        if not found.text.isdigit() and found.confidence > 0.5
+    }
+    return letters | _in_a_row({c: found for c, found in glyphs.items() if c not in letters})
+
+
+def crop(pixels: Pixels, cells: Cells, cell: Cell) -> Pixels:
+    """The square of one cell, at the resolution of the screenshot."""
+    (x, y), (width, height) = cells.lattice.origin_px, cells.lattice.pitch_px
+    left, top = x + (cell[1] - 0.5) * width, y + (cell[0] - 0.5) * height
+    rows = slice(max(0, round(top)), max(0, round(top + height)))
+    cols = slice(max(0, round(left)), max(0, round(left + width)))
+    return pixels[rows, cols]
+
+
+def _in_a_row(glyphs: dict[Cell, Glyphs]) -> dict[Cell, str]:
+    """Numbers 1 to n for the cells that hold one, or nothing when they do not run from 1."""
+    sure = {cell: found.text for cell, found in glyphs.items() if found.confidence > 0.5}
+    sure = {cell: text for cell, text in sure.items() if text.isdigit() and text != "0"}
+    if len(sure) < 2:
+        return {}
+    twice = {text for text in sure.values() if list(sure.values()).count(text) > 1}
+    settled = {cell: text for cell, text in sure.items() if text not in twice}
+    unsure = [cell for cell in glyphs if cell in sure and cell not in settled]
+    highest = max(int(text) for text in sure.values())
+    missing = [str(k) for k in range(1, highest + 1) if str(k) not in settled.values()]
+    unsure += _likeliest(glyphs, sure, missing, len(missing) - len(unsure))
+    if len(unsure) != len(missing) or len(missing) > MOST_UNSURE:
+        return {}
+    return settled | _assign([glyphs[cell] for cell in unsure], unsure, missing)
+
+
+def _likeliest(
+    glyphs: dict[Cell, Glyphs], sure: Iterable[Cell], missing: Sequence[str], count: int
+) -> list[Cell]:
+    """The cells that most probably hold one of the missing numbers, among those not yet read."""
+    others = [cell for cell in glyphs if cell not in set(sure)]
+    if count <= 0 or not others:
+        return []
+    best = score_table([glyphs[cell] for cell in others], missing).max(axis=1)
+    return [others[index] for index in np.argsort(-best)[:count]]
+
+
+def _assign(glyphs: list[Glyphs], cells: list[Cell], texts: list[str]) -> dict[Cell, str]:
+    """The likeliest way to give each cell one of the texts."""
+    if not cells:
+        return {}
+    scores = score_table(glyphs, texts)
+    rows = np.arange(len(cells))
+    best = max(permutations(range(len(texts))), key=lambda order: scores[rows, list(order)].sum())
+    return {cell: texts[column] for cell, column in zip(cells, best, strict=True)}
