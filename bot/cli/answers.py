@@ -80,19 +80,21 @@ class Answer:
         """A few lines for a person; empty when nothing was read."""
         if self.game is None:
             return ""
-        lines = [f"{self.image}: {self.summary()}", str(self.board)]
+        lines = [f"{self.image}: {self.summary()}, {self.times()}", str(self.board)]
         if self.solution and self.solution["status"] != "unsolvable":
             lines.append(_moves_text(self.solution))
         return "\n".join(lines)
 
     def summary(self) -> str:
-        """The game, the size of the board, how sure the reader was, and the times taken."""
+        """The game, the size of the board, and how sure the reader was."""
         kinds = self.board.kinds()
         facts = [self.recognised_game.name, f"{len(kinds)} x {len(kinds[0])}"]
-        if self.grid:
-            facts.append(f"confidence {self.confidence:.2f}")
+        return ", ".join(facts + ([f"confidence {self.confidence:.2f}"] if self.grid else []))
+
+    def times(self) -> str:
+        """How long each step took."""
         taken = {step: time_ms for step, time_ms in self.times_ms.items() if time_ms is not None}
-        return ", ".join(facts + [f"{step} {time_ms:.1f} ms" for step, time_ms in taken.items()])
+        return ", ".join(f"{step} {time_ms:.1f} ms" for step, time_ms in taken.items())
 
 
 def _rounded(time_ms: float | None) -> float | None:

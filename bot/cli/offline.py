@@ -154,7 +154,8 @@ def _annotate(answer: Answer, pixels: Pixels | None, way: Sequence[Cell], out: P
         raise UnwritableOutput("--annotate draws on a screenshot, and this is a text")
     from vision.overlay import Drawing
 
-    drawing = Drawing(answer.grid, answer.board.kinds(), way, answer.summary())
+    count = f"{answer.solution['count']} moves" if way and answer.solution else "no solution"
+    drawing = Drawing(answer.grid, answer.board.kinds(), way, f"{answer.summary()}, {count}")
     try:
         annotation.write(out, pixels, drawing)
     except OSError as error:

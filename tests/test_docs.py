@@ -1,0 +1,39 @@
+"""The documents: links that lead somewhere, and the commands that a newcomer copies."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.cli.answers import Answer
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+LINK = re.compile(r"\]\(([^)#]+)[^)]*\)|src=\"([^\"]+)\"")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_to_files(document: Path) -> None:
+    targets = [target or source for target, source in LINK.findall(document.read_text("utf-8"))]
+    local = [target for target in targets if not target.startswith("https://")]
+    assert [target for target in local if not (document.parent / target).exists()] == []
+
+
+def test_readme_has_one_line_each_to_play_and_to_test() -> None:
+    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
+    commands = [line for line in lines if line.startswith("python3 -m venv .venv && ")]
+    assert [command.rsplit(" && ", 1)[1] for command in commands] == [
+        ".venv/bin/minigame-bot play",
+        ".venv/bin/pytest",
+    ]
+
+
+def test_the_documented_json_has_the_keys_of_an_answer() -> None:
+    document = (ROOT / "docs" / "json.md").read_text("utf-8")
+    example = json.loads(document.split("```json\n")[1].split("```")[0])
+    answer = json.loads(Answer("x.png", {"read": None, "solve": None}).as_json())
+    assert list(example) == list(answer)
+    assert list(example["ms"]) == list(answer["ms"])
