@@ -41,3 +41,10 @@ def slower(gesture: Gesture, factor: float) -> Gesture:
     if isinstance(gesture, Tap):
         return Tap(gesture.at_px, gesture.hold_ms * factor)
     return Stroke(gesture.points_px, gesture.step_ms * factor)
+
+
+def duration_ms(gesture: Gesture) -> float:
+    """How long the hand is busy."""
+    if isinstance(gesture, Tap):
+        return gesture.hold_ms
+    return gesture.step_ms * len(gesture.points_px)

@@ -11,6 +11,7 @@ import typer
 
 from bot.cli.failures import failure_of
 from bot.cli.offline import read, solve
+from bot.cli.play import play
 
 app = typer.Typer(
     help="Reads mini-games from the screen, solves them exactly, and plays the moves.",
@@ -21,6 +22,7 @@ app = typer.Typer(
 )
 app.command()(read)
 app.command()(solve)
+app.command()(play)
 
 
 def _print_version(wanted: bool) -> None:

@@ -20,7 +20,7 @@ class PracticeDevice:
         self.simulator = simulator
         self.clock = clock or SimulatedClock()
         width, height = simulator.layout.size_px
-        self.name = f"practice {simulator.game} {width}x{height}"
+        self.name = f"practice {simulator.game} {width}x{height} seed {simulator.seed}"
         self._closed = False
 
     @property

@@ -63,17 +63,26 @@ class Simulator:
         level: int = 1,
     ) -> None:
         self.game = game
-        self._seed = seed
+        self.seed = seed
         self._themes = list(THEMES.values()) if theme == MIXED else [THEMES[theme]]
         self.layout = Layout(size_px)
         self._won_at_s: float | None = None
         self._pressed: Box | None = None
-        self._open(level)
+        self.open_level(level)
 
     @property
     def theme(self) -> Theme:
         """The theme of the level that is shown."""
         return self._themes[(self.level - 1) % len(self._themes)]
+
+    def open_level(self, level: int) -> None:
+        """Show a level from its beginning."""
+        self.level = level
+        self._won_at_s = None
+        self._pressed = None
+        self.puzzle = PUZZLES[self.game](self.seed, self.level, self.theme, self.layout)
+        self._still = screen.screen(self.layout, self.theme.skin, f"Level {self.level}")
+        self.puzzle.paint_still(self._still)
 
     def frame(self, now_s: float) -> Pixels:
         """The screen at this time: RGB uint8 (height, width, 3)."""
@@ -119,14 +128,6 @@ class Simulator:
         """The middle of the restart button, as this theme draws it."""
         return screen.restart_button(self.layout, self.theme.skin)
 
-    def _open(self, level: int) -> None:
-        self.level = level
-        self._won_at_s = None
-        self._pressed = None
-        self.puzzle = PUZZLES[self.game](self._seed, self.level, self.theme, self.layout)
-        self._still = screen.screen(self.layout, self.theme.skin, f"Level {self.level}")
-        self.puzzle.paint_still(self._still)
-
     def _notice_win(self, now_s: float) -> None:
         if self._won_at_s is None and self.puzzle.solved:
             self._won_at_s = now_s
@@ -143,6 +144,6 @@ class Simulator:
 
     def _push(self, button: Box) -> None:
         if button == self.layout.next_button:
-            self._open(self.level + 1)
+            self.open_level(self.level + 1)
         else:
             self.puzzle.restart()
