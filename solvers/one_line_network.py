@@ -1,0 +1,279 @@
+"""The stroke as a network of links, and the quick way to find one.
+
+In a stroke over all cells every cell is linked to two neighbours, the two tips to one. Where a tip
+may be anywhere, an extra node stands for the pen in the air: it is linked to the cell that is that
+tip, which then has two links like any other. A grid is coloured like a chessboard, so the numbers
+of cells of the two colours tell which colour a free tip has.
+
+Without the demand to be one piece, the right number of links for each node is a flow problem, and
+quickly solved or refuted (``two_factor``). The pieces, one stroke and some rings, are then joined
+at unit squares (``merge``). What this leaves in several pieces is work for an exact search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from solvers import Cell
+
+Wall = tuple[Cell, Cell]
+"""Two neighbouring cells, the smaller first, that no stroke may join."""
+
+Graph = Mapping[Cell, Sequence[Cell]]
+"""The neighbours of each cell that a stroke may go to from it."""
+
+Links = list[set[int]]
+"""The nodes that each node of a network is linked to."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Find a stroke over all cells of ``graph`` from ``first`` to ``last``; None is anywhere.
+
+    It passes ``stops`` in this order (these need a ``first``) and uses all ``links``.
+    """
+
+    graph: Graph
+    first: Cell | None = None
+    last: Cell | None = None
+    stops: tuple[Cell, ...] = ()
+    links: frozenset[Wall] = frozenset()
+
+
+def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The four cells beside a cell, on the board or not."""
+    row, col = cell
+    return (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)
+
+
+def pair(one: Cell, other: Cell) -> Wall:
+    """Two cells in the order that walls and links are kept in."""
+    return (one, other) if one < other else (other, one)
+
+
+def grid_graph(cells: Collection[Cell], walls: Collection[Wall] = ()) -> Graph:
+    """Each of the cells with those beside it that no wall cuts off."""
+    return {
+        cell: [
+            other for other in neighbours(cell) if other in cells and pair(cell, other) not in walls
+        ]
+        for cell in sorted(cells)
+    }
+
+
+def colour(cell: Cell) -> int:
+    """0 or 1 like the squares of a chessboard."""
+    return (cell[0] + cell[1]) % 2
+
+
+@dataclass(frozen=True)
+class Network:
+    """A task by numbers. Node i below ``len(cells)`` is cells[i], further nodes are loose tips.
+
+    ``neighbours[i]`` are the nodes that i may yet be linked to, ``pinned[i]`` those that it is
+    linked to in any case, ``spare[i]`` is how many more links it must get. Every neighbour of a
+    node is on the other ``side``.
+    """
+
+    cells: list[Cell]
+    neighbours: list[set[int]]
+    pinned: Links
+    spare: list[int]
+    side: list[int]
+
+    @classmethod
+    def of(cls, task: Task) -> Network:
+        """The network of a task with two cells or more."""
+        cells = list(task.graph)
+        index = {cell: node for node, cell in enumerate(cells)}
+        network = cls(
+            cells,
+            [{index[other] for other in task.graph[cell]} for cell in cells],
+            [set() for _ in cells],
+            [2 - (cell == task.first) - (cell == task.last) for cell in cells],
+            [colour(cell) for cell in cells],
+        )
+        for tip_colour, count in _loose_tips(task):
+            network._add_tip(tip_colour, count)
+        for one, other in task.links:
+            network._pin(index[one], index[other])
+        return network
+
+    def _add_tip(self, tip_colour: int, count: int) -> None:
+        """A node in the air, for ``count`` tips on cells of this colour."""
+        node = len(self.neighbours)
+        cells = {
+            cell
+            for cell in range(len(self.cells))
+            if self.side[cell] == tip_colour and self.spare[cell] == 2
+        }
+        for cell in cells:
+            self.neighbours[cell].add(node)
+        self.neighbours.append(cells)
+        self.pinned.append(set())
+        self.spare.append(count)
+        self.side.append(1 - tip_colour)
+
+    def _pin(self, one: int, other: int) -> None:
+        for node, partner in ((one, other), (other, one)):
+            self.neighbours[node].discard(partner)
+            self.pinned[node].add(partner)
+            self.spare[node] -= 1
+
+    def trace(self, links: Links, first: Cell | None) -> list[Cell]:
+        """The cells along links that are all in one piece, from ``first`` or from a loose tip."""
+        count = len(self.cells)
+        node = min(links[count]) if first is None else self.cells.index(first)
+        path: list[int] = []
+        while len(path) < count:
+            onward = links[node].difference(path[-1:])
+            path.append(node)
+            node = min(onward, default=node)  # the air has the highest numbers
+        return [self.cells[node] for node in path]
+
+
+def _loose_tips(task: Task) -> list[tuple[int, int]]:
+    """Colour and number of the tips that may be anywhere."""
+    count = len(task.graph)
+    known = [cell for cell in (task.first, task.last) if cell is not None]
+    if len(known) == 2:
+        return []
+    if known:
+        return [((colour(known[0]) + count + 1) % 2, 1)]
+    if count % 2 == 0:
+        return [(0, 1), (1, 1)]
+    return [(int(2 * sum(map(colour, task.graph)) > count), 2)]
+
+
+def two_factor(network: Network, order: Iterable[int]) -> tuple[Links, set[int]]:
+    """Links as many as every node needs, in one piece or not, and the nodes that starve.
+
+    ``order`` lists all nodes and decides which of many solutions is found. Nodes starve where
+    there is none: those of one side have too few neighbours for their needs.
+    """
+    links = [set(pinned) for pinned in network.pinned]
+    spare = list(network.spare)
+    givers = [node for node in order if network.side[node] == 0]
+    for node in givers:
+        for other in network.neighbours[node]:
+            if spare[node] > 0 and spare[other] > 0:
+                _link(links, spare, node, other)
+    for node in givers:
+        while spare[node] > 0:
+            starved = _relink(network, links, spare, node)
+            if starved:
+                return links, starved
+    return links, {node for node, missing in enumerate(spare) if missing}
+
+
+def _link(links: Links, spare: list[int], node: int, other: int) -> None:
+    links[node].add(other)
+    links[other].add(node)
+    spare[node] -= 1
+    spare[other] -= 1
+
+
+def _relink(network: Network, links: Links, spare: list[int], source: int) -> set[int]:
+    """Give ``source`` one more link along an alternating path; the starved side if none exists."""
+    side = network.side[source]
+    came = {source: source}
+    queue = [source]
+    for node in queue:
+        if network.side[node] == side:
+            reached = network.neighbours[node] - links[node]
+        else:
+            reached = links[node] & network.neighbours[node]
+        for other in reached:
+            if other in came:
+                continue
+            came[other] = node
+            queue.append(other)
+            if network.side[other] != side and spare[other] > 0:
+                _alternate(links, came, source, other)
+                spare[source] -= 1
+                spare[other] -= 1
+                return set()
+    return {node for node in queue if network.side[node] == side}
+
+
+def _alternate(links: Links, came: Mapping[int, int], source: int, target: int) -> None:
+    """Link what is not linked and cut what is, along the way that the search came."""
+    node, change = target, set.add
+    while node != source:
+        before = came[node]
+        change(links[node], before)
+        change(links[before], node)
+        node, change = before, set.remove if change is set.add else set.add
+
+
+def pieces(links: Links) -> list[int]:
+    """The number of its piece for each node, from 0."""
+    piece = [-1] * len(links)
+    count = 0
+    for seed in range(len(links)):
+        if piece[seed] >= 0:
+            continue
+        piece[seed] = count
+        queue = [seed]
+        for node in queue:
+            for other in links[node]:
+                if piece[other] < 0:
+                    piece[other] = count
+                    queue.append(other)
+        count += 1
+    return piece
+
+
+def merge(network: Network, links: Links) -> bool:
+    """Join pieces at squares whose two opposite sides belong to two; whether one is left.
+
+    The sides of such a square are exchanged for the other two. A ring keeps its cells' order but
+    for its direction, and so does the piece that it is put into.
+    """
+    piece = pieces(links)
+    root = list(range(max(piece) + 1))
+    left = len(root)
+    merged = True
+    while merged and left > 1:
+        merged = False
+        for node in range(len(links)):
+            while left > 1 and _merge_at(network, links, piece, root, node):
+                left -= 1
+                merged = True
+    return left == 1
+
+
+def _merge_at(network: Network, links: Links, piece: list[int], root: list[int], node: int) -> bool:
+    """Merge the piece of ``node`` with that of a neighbour, if a square allows it."""
+    home = _find(root, piece[node])
+    for other in network.neighbours[node]:
+        away = _find(root, piece[other])
+        if away == home:
+            continue
+        for partner in links[node] & network.neighbours[node]:
+            facing = links[other] & network.neighbours[other] & network.neighbours[partner]
+            if facing:
+                _exchange(links, node, partner, other, facing.pop())
+                root[away] = home
+                return True
+    return False
+
+
+def _exchange(links: Links, node: int, partner: int, other: int, facing: int) -> None:
+    """Link node-other and partner-facing instead of node-partner and other-facing."""
+    for one, old, new in (
+        (node, partner, other),
+        (partner, node, facing),
+        (other, facing, node),
+        (facing, other, partner),
+    ):
+        links[one].remove(old)
+        links[one].add(new)
+
+
+def _find(root: list[int], piece: int) -> int:
+    while root[piece] != piece:
+        root[piece] = root[root[piece]]
+        piece = root[piece]
+    return piece
