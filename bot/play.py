@@ -49,15 +49,19 @@ class _Level:
         try:
             sight = self._find_board()
             while not sight.won:
-                sight = self._turn(sight.screenshot, sight.seen) if sight.seen else self._wait()
+                if sight.seen:
+                    sight = self._turn(sight.screenshot, sight.seen)
+                else:
+                    sight = self._wait(lambda s: s.known)
             return self._ended(Ending.SOLVED, "")
         except Ended as end:
             return self._ended(end.ending, str(end))
 
     def _find_board(self) -> Sight:
         """Look for a board to play, by way of the button for the next level where it shows."""
+        after_win = self._number > 1
         for _ in range(self._limits.tries):
-            sight = self._wait(lambda s: s.open or s.next_px is not None)
+            sight = self._wait(lambda s: s.open or s.next_px is not None, button_first=after_win)
             if sight.next_px is not None:
                 self._body.act("next level", [Tap(sight.next_px)])
                 sight = self._body.look_until(lambda s: s.open, self._limits.settle_s)
@@ -65,9 +69,9 @@ class _Level:
                 return sight
         raise self._given_up("the board is solved, and no known button led to another one")
 
-    def _wait(self, enough: Callable[[Sight], bool] = lambda sight: sight.known) -> Sight:
+    def _wait(self, enough: Callable[[Sight], bool], button_first: bool = False) -> Sight:
         """Wait for something known to appear: a popup or an animation may cover it for a while."""
-        sight = self._body.look_until(enough, self._limits.unknown_s)
+        sight = self._body.look_until(enough, self._limits.unknown_s, button_first)
         if not sight.known:
             raise Ended(Ending.NOT_RECOGNIZED, sight.trouble)
         return sight
@@ -80,8 +84,8 @@ class _Level:
             plan = self._plan(seen, slowness)
         except Unsolvable as error:
             return self._begin_anew(screenshot, seen, str(error))
-        self._strokes += len(plan.gestures)
         self._body.act("moves", plan.gestures)
+        self._strokes += len(plan.gestures)
         expected = reduce(seen.game.play, plan.moves, seen.reading.board)
         return self._body.look_until(lambda s: s.won or s.shows(expected), self._limits.settle_s)
 
@@ -119,15 +123,14 @@ class _Level:
     def _slowness(self, board: Any) -> float:
         """How much slower than normal to play a board that may have been played before."""
         position = str(board.kinds())
-        self._visits[position] += 1
-        tries = self._visits[position] - 1
-        slowness = self._limits.slowdown**tries
+        tries = self._visits[position]
         if tries >= self._limits.tries:
-            last = slowness / self._limits.slowdown
+            last = self._limits.slowdown ** (tries - 1)
             raise self._given_up(
                 f"the same board came back after {tries} tries, the last {last:g} times slower"
             )
-        return slowness
+        self._visits[position] += 1
+        return self._limits.slowdown**tries
 
     def _given_up(self, reason: str) -> Ended:
         if self._body.touch_trouble:

@@ -76,7 +76,7 @@ class Report:
     def _write_run(self) -> None:
         self._write_json("run.json", {**self._about, "levels": self._levels})
 
-    def _write_json(self, name: str, content: list[Any] | dict[str, Any]) -> None:
+    def _write_json(self, name: str, content: Any) -> None:
         self._write(name, f"{_in_lines(content)}\n".encode())
 
     def _write(self, name: str, data: bytes) -> None:
@@ -109,15 +109,18 @@ def _last_number(parent: Path) -> int:
     return max((int(number) for number in numbers if number.isdigit()), default=0)
 
 
-def _in_lines(content: list[Any] | dict[str, Any]) -> str:
+def _in_lines(content: Any) -> str:
     """JSON with one line for each step or key: neither one long line nor a line for each number."""
     if isinstance(content, dict):
-        pairs = [
-            f"{json.dumps(key)}: {_in_lines(value) if isinstance(value, list) else json.dumps(value)}"
-            for key, value in content.items()
-        ]
+        pairs = [f"{json.dumps(key)}: {_items_in_lines(value)}" for key, value in content.items()]
         return "{" + ",\n".join(pairs) + "}"
-    return "[" + ",\n".join(map(json.dumps, content)) + "]"
+    return _items_in_lines(content)
+
+
+def _items_in_lines(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ",\n".join(map(json.dumps, value)) + "]"
+    return json.dumps(value)
 
 
 def _look_json(event: Looked, name: str) -> dict[str, Any]:

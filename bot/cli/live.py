@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import accumulate
 from statistics import median
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -15,14 +16,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from bot.events import Acted, Ending, Event, LevelEnded, Looked, Phase, Planned
+from bot.events import Acted, Ending, Event, LevelEnded, Looked, Observer, Phase, Planned
 from bot.gestures import duration_ms
 from solvers import Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.events import Observer
 
 CELL_STYLES: Final[Mapping[str, str]] = {
     "hole": "",
@@ -37,12 +33,9 @@ FRAMES_A_SECOND: Final = 15
 
 
 @contextmanager
-def display(console: Console, scene: Callable[[], str]) -> Iterator[Observer]:
-    """An observer that shows the run on this console. ``scene`` names what the device shows."""
-    if not console.is_terminal:
-        yield _Lines(console)
-        return
-    view = _View(scene)
+def live_view(console: Console, scene: Callable[[], str]) -> Iterator[Observer]:
+    """An observer that shows the run as it goes. ``scene`` names what the device shows."""
+    view = View(scene)
     with Live(
         console=console,
         get_renderable=view.render,
@@ -85,7 +78,7 @@ def _total_ms(result: LevelEnded, phase: Phase, total: Callable[[Sequence[float]
     return f"{total(times):.1f}" if times else "-"
 
 
-class _Lines:
+class Lines:
     """Tells each event in a line, but not again and again what it still sees."""
 
     def __init__(self, console: Console) -> None:
@@ -105,12 +98,17 @@ def _told(event: Event) -> str:
         ms = f"grab {event.ms['grab']:.1f} ms, read {event.ms['read']:.1f} ms"
         return f"  look: {_told_look(event)} ({ms})"
     if isinstance(event, Planned):
-        return f"  plan: {len(event.moves)} moves in {event.ms:.1f} ms"
+        return f"  plan: {_told_moves(event)} ({len(event.moves)} moves, {event.ms:.1f} ms)"
     if isinstance(event, Acted):
         trouble = f", but {event.trouble}" if event.trouble else ""
         return f"  act: {event.purpose} in {event.ms:.0f} ms{trouble}"
     reason = f": {event.reason}" if event.reason else ""
     return f"level {event.number}: {event.ending.value}{reason}"
+
+
+def _told_moves(event: Planned) -> str:
+    moves = [str(move) for move in event.moves]
+    return ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
 
 
 def _told_look(event: Looked) -> str:
@@ -122,63 +120,75 @@ def _told_look(event: Looked) -> str:
     return f"{kind}, confidence {event.reading.confidence:.2f}"
 
 
-class _View:
-    """The live view. Hears events in the loop's thread and is rendered in the display's."""
+@dataclass(frozen=True)
+class _Motion:
+    """Boards that follow one another while the hand moves."""
 
-    def __init__(self, scene: Callable[[], str]) -> None:
+    boards: Sequence[Any]
+    started_s: float = 0.0
+    length_s: float = 0.0
+
+    def board_at(self, now_s: float) -> Any:
+        """The board as far as the hand must be by now."""
+        share = (now_s - self.started_s) / self.length_s if self.length_s else 0.0
+        return self.boards[round(min(1.0, share) * (len(self.boards) - 1))]
+
+
+class View:
+    """The live view. It hears events in the loop's thread and is rendered in the display's, so
+    what it hears replaces what it knows and changes nothing in place."""
+
+    def __init__(
+        self, scene: Callable[[], str], now_s: Callable[[], float] = time.monotonic
+    ) -> None:
         self._scene = scene
-        self._level = 1
+        self._now_s = now_s
         self._phase = "looking"
-        self._boards: Sequence[Any] = ()
-        self._acting: tuple[float, float] | None = None
-        self._times: dict[str, float] = {}
-        self._done: list[LevelEnded] = []
+        self._motion: _Motion | None = None
+        self._times: Mapping[Phase, float] = {}
+        self._done: Sequence[LevelEnded] = ()
 
     def __call__(self, event: Event) -> None:
         """Hear one event."""
         if isinstance(event, Looked):
             self._hear_look(event)
         elif isinstance(event, Planned):
-            self._boards = list(accumulate(event.moves, event.game.play, initial=event.board))
-            length_s = sum(map(duration_ms, event.gestures)) / 1000
-            self._phase, self._acting = "playing", (time.monotonic(), length_s)
-            self._times["plan"] = event.ms
+            self._hear_plan(event)
         elif isinstance(event, Acted):
-            self._phase, self._acting = "looking again", None
-            self._boards = self._boards[-1:]
-            self._times["act"] = event.ms
+            self._phase = "looking again"
+            self._times = {**self._times, "act": event.ms}
         else:
-            self._done.append(event)
-            self._level, self._phase = event.number + 1, event.ending.value
+            self._done = (*self._done, event)
+            self._phase = event.ending.value
 
     def _hear_look(self, event: Looked) -> None:
-        self._times.update({str(phase): ms for phase, ms in event.ms.items()})
+        self._times = {**self._times, **event.ms}
         if event.reading:
-            self._phase, self._boards = "planning", [event.reading.board]
+            self._phase, self._motion = "planning", _Motion([event.reading.board])
         else:
             self._phase = "next level" if event.next_px else f"waiting: {event.trouble}"
 
+    def _hear_plan(self, event: Planned) -> None:
+        boards = list(accumulate(event.moves, event.game.play, initial=event.board))
+        length_s = sum(map(duration_ms, event.gestures)) / 1000
+        self._phase, self._motion = "playing", _Motion(boards, self._now_s(), length_s)
+        self._times = {**self._times, "plan": event.ms}
+
     def render(self) -> RenderableType:
         """The view at this moment."""
+        motion = self._motion
         times = "   ".join(f"{phase} {ms:.1f} ms" for phase, ms in self._times.items())
+        level = f"level {len(self._done) + 1}   {self._scene()}   {self._phase}"
         return Group(
-            Text(" ".join(_badge(result) for result in self._done)),
-            Text(f"level {self._level}   {self._scene()}   {self._phase}", style="bold"),
-            _picture(self._boards[self._moves_made()].kinds()) if self._boards else Text(),
+            Text("   ".join(map(_badge, self._done)), style="green"),
+            Text(level, style="bold", no_wrap=True, overflow="ellipsis"),
+            _picture(motion.board_at(self._now_s()).kinds()) if motion else Text(),
             Text(times, style="dim"),
         )
 
-    def _moves_made(self) -> int:
-        """How many of the planned moves the hand has made by now."""
-        if self._acting is None:
-            return 0
-        started_s, length_s = self._acting
-        share = min(1.0, (time.monotonic() - started_s) / length_s) if length_s else 1.0
-        return round(share * (len(self._boards) - 1))
-
 
 def _badge(result: LevelEnded) -> str:
-    return f"{result.number}:{'won' if result.ending is Ending.SOLVED else result.ending.value}"
+    return f"level {result.number} {result.ending.value}"
 
 
 def _picture(kinds: Sequence[Sequence[str]]) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,9 +16,11 @@ from bot.cli.failures import Status, UnwritableOutput, WrongUsage
 from bot.cli.offline import AUTO, GameName, chosen
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from bot.body import Setup
     from bot.devices import Device
-    from bot.events import Event, LevelEnded
+    from bot.events import Event, LevelEnded, Observer
     from bot.report import Report
 
 DeviceSpec = Annotated[
@@ -48,6 +50,9 @@ ScreenSize = Annotated[
 Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
 ]
+
+INTERRUPTED = 130
+"""What a shell says of a command that Ctrl-C has ended."""
 
 SMALLEST_SCREEN_PX, LARGEST_SCREEN_PX = 240, 8000
 
@@ -87,13 +92,13 @@ def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded
     """Play with a display and perhaps a report, then show how it went."""
     from rich.console import Console
 
-    from bot.cli.live import display, summary
+    from bot.cli.live import summary
     from bot.events import LevelEnded
     from bot.play import play as play_levels
 
     console = Console()
     scenes: list[str] = []
-    with display(console, lambda: _scene(setup.device)) as show:
+    with _display(console, setup) as show:
 
         def observe(event: Event) -> None:
             if isinstance(event, LevelEnded):
@@ -106,6 +111,15 @@ def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded
     console.print(summary(results, scenes))
     _tell_end(results[-1], report)
     return results
+
+
+def _display(console: Console, setup: Setup) -> AbstractContextManager[Observer]:
+    """A live view for a person who watches; lines for a file, and for a plan that is not played."""
+    from bot.cli.live import Lines, live_view
+
+    if console.is_terminal and not setup.dry_run:
+        return live_view(console, lambda: _scene(setup.device))
+    return nullcontext(Lines(console))
 
 
 def _report(parent: Path | None, setup: Setup, levels: int) -> Report | None:
@@ -138,10 +152,11 @@ def _tell_end(last: LevelEnded, report: Report | None) -> None:
 def _status_of(last: LevelEnded) -> int:
     from bot.events import Ending
 
-    statuses = {
+    statuses: dict[Ending, int] = {
         Ending.SOLVED: Status.DONE,
         Ending.PLANNED: Status.DONE,
         Ending.DEVICE_LOST: Status.DEVICE_TROUBLE,
+        Ending.STOPPED: INTERRUPTED,
     }
     return statuses.get(last.ending, Status.FAILED)
 

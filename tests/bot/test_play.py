@@ -90,6 +90,7 @@ def test_dry_run_plans_and_touches_nothing() -> None:
     bench = Bench()
     (result,) = bench.play(levels=3, dry_run=True)
     assert result.ending is Ending.PLANNED
+    assert result.strokes == 0
     assert bench.touched == []
     plans = [event for event in bench.events if isinstance(event, Planned)]
     assert [len(plan.moves) for plan in plans] == [13]
@@ -187,6 +188,20 @@ def test_same_picture_is_read_once() -> None:
     bench.play(games=[replace(bench.game, read=counted)])
     looks = [event for event in bench.events if isinstance(event, Looked)]
     assert read == 1 < len(looks)
+
+
+def test_panel_after_a_win_is_not_read() -> None:
+    bench = Bench()
+    panels = []
+
+    def watched(pixels: Pixels, profile: Profile) -> Reading[one_line.Board]:
+        if bench.simulator.panel_is_up(bench.clock.now_s()):
+            panels.append(pixels)
+        return bench.read(pixels, profile)
+
+    results = bench.play(levels=3, games=[replace(bench.game, read=watched)])
+    assert results[-1].ending is Ending.SOLVED
+    assert panels == []
 
 
 def test_events_come_in_order() -> None:
