@@ -45,8 +45,12 @@ def side_of(one: Cell, other: Cell) -> int:
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
-def measure(cells: Cells) -> Borders:
-    """Measure every border between two cells of the lattice."""
+def measure(cells: Cells, background: Lab | None) -> Borders:
+    """Measure every border between two cells of the lattice.
+
+    ``background`` is the colour (rows, cols, 3) of gaps, if there are any. Between discs far
+    apart nothing is drawn: the border shows in that a disc stands out from its background.
+    """
     right = _between(cells.patches)
     down = _between(cells.patches.transpose(1, 0, 3, 2, 4))
     colour = np.full((4, *cells.shape, 3), np.nan, np.float32)
@@ -55,7 +59,21 @@ def measure(cells: Cells) -> Borders:
     colour[2, :-1] = colour[3, 1:] = down[0].transpose(1, 0, 2)
     step[0, :, :-1] = step[1, :, 1:] = right[1]
     step[2, :-1] = step[3, 1:] = down[1].T
+    if background is not None:
+        step = _with_gaps(step, colour, cells.core, background)
     return Borders(colour, step)
+
+
+def _with_gaps(
+    step: NDArray[np.float32], colour: Lab, core: Lab, background: Lab
+) -> NDArray[np.float32]:
+    contrast = distance(core, background)
+    gap = distance(colour, background) < 0.3 * contrast
+    own = np.where(gap, contrast, 0.0)
+    other = np.zeros_like(own)
+    other[0, :, :-1], other[1, :, 1:] = own[1, :, 1:], own[0, :, :-1]
+    other[2, :-1], other[3, 1:] = own[3, 1:], own[2, :-1]
+    return np.asarray(np.maximum(step, np.maximum(own, other)), np.float32)
 
 
 def _between(patches: Lab) -> tuple[Lab, NDArray[np.float32]]:

@@ -31,8 +31,8 @@ Mask = NDArray[np.bool_]
 class Field:
     """The cells of a board and a margin: ``member`` (rows, cols) is True for places of the board.
 
-    ``background`` (3,) is the colour of gaps and holes, or None where cells touch and the
-    colours around the board tell nothing.
+    ``background`` (rows, cols, 3) is the colour of gaps and holes at each place, or None where
+    cells touch and the colours around the board tell nothing.
     """
 
     cells: Cells
@@ -50,18 +50,18 @@ def find_field(pixels: Pixels, lattice: Lattice) -> Field | None:
     cells = cut(pixels, roomy)
     box = np.s_[margin[0] : margin[0] + lattice.rows, margin[1] : margin[1] + lattice.cols]
     background = _background(cells, box)
-    drawn = ~_blank(cells, background)
+    blank = _blank(cells, background)
     for seed in roomy.seeds:
-        drawn[seed] = True
-    borders = measure(cells)
+        blank[seed] = False
+    borders = measure(cells, background)
     member = np.zeros(cells.shape, np.bool_)
-    member[box] = (drawn & cells.on_screen)[box]
+    member[box] = (~blank & cells.on_screen)[box]
     if not member.any():
         return None
-    member = _grow(member, drawn, cells, borders)
-    if background is None:
-        member = _peel(member)
-    return Field(cells, borders, member, background)
+    grown = _grow(member, ~blank, cells, borders)
+    if _is_ruled(cells, background, blank, box):
+        grown = _peel(grown)
+    return Field(cells, borders, grown, background)
 
 
 def _margin(pixels: Pixels, lattice: Lattice) -> tuple[int, int, int, int]:
@@ -84,21 +84,37 @@ def _margin(pixels: Pixels, lattice: Lattice) -> tuple[int, int, int, int]:
 def _background(cells: Cells, box: tuple[slice, slice]) -> Lab | None:
     """Colour of the corners where four cells meet; of the surroundings where the cells touch.
 
-    The lines of a ruled board are not its background: what lies around it has another colour.
-    A hole that is taken for a cell is harmless, it becomes a class of its own later; a cell that
-    is taken for a hole is lost.
+    Corners are taken cell by cell, since backgrounds have gradients. A hole that is taken for a
+    cell is harmless, it becomes a class of its own later; a cell that is taken for a hole is lost.
     """
-    core = cells.core[box].reshape(-1, 3)
+    blocks = [cells.patches[:, :, rows, cols] for rows in CORNERS for cols in CORNERS]
+    corners = np.median(np.concatenate(blocks, axis=2), axis=(2, 3))
+    if (distance(cells.core[box], corners[box]) > SAME_COLOUR).mean() > 0.5:
+        return np.asarray(corners, np.float32)
     around = cells.on_screen & _rim_of(box, cells.shape)
-    corners = cells.patches[box][:, :, :: SIDE - 1, :: SIDE - 1].reshape(-1, 3)
-    gap = np.median(corners, axis=0)
-    if _part_near(corners, gap) > 0.75 and _part_near(core, gap) < 0.5:
-        showing = _blank(cells, gap)[around]
-        return gap if not len(showing) or showing.mean() > 0.5 else None
     if not cells.lattice.whole or not around.any():
         return None
     colour = np.median(cells.core[around], axis=0)
-    return colour if _part_near(core, colour) < 0.5 else None
+    if (distance(cells.core[box], colour) <= SAME_COLOUR).mean() > 0.5:
+        return None
+    return np.broadcast_to(colour, cells.core.shape)
+
+
+CORNERS = (slice(0, 2), slice(SIDE - 2, SIDE))
+
+
+def _is_ruled(
+    cells: Cells, background: Lab | None, blank: Mask, box: tuple[slice, slice]
+) -> bool:
+    """Whether lines part the cells: what lies between them does not go on around the board."""
+    if background is None:
+        return True
+    around = blank & cells.on_screen & _rim_of(box, cells.shape)
+    if not around.any():
+        return False
+    outside = np.median(cells.core[around], axis=0)
+    between = np.median(background[box].reshape(-1, 3), axis=0)
+    return bool(distance(outside, between) > SAME_COLOUR)
 
 
 def _rim_of(box: tuple[slice, slice], shape: tuple[int, int]) -> Mask:
@@ -108,16 +124,12 @@ def _rim_of(box: tuple[slice, slice], shape: tuple[int, int]) -> Mask:
     return np.asarray(cv2.dilate(inside, np.ones((3, 3), np.uint8)) > inside)
 
 
-def _part_near(colours: Lab, colour: Lab) -> float:
-    return float((distance(colours, colour) <= SAME_COLOUR).mean())
-
-
 def _blank(cells: Cells, background: Lab | None) -> Mask:
     """Places that show the background and no more than the fringe of a neighbour's sprite."""
     if background is None:
         return np.zeros(cells.shape, np.bool_)
     inner = cells.patches[:, :, SIDE // 8 : -SIDE // 8 : 2, SIDE // 8 : -SIDE // 8 : 2]
-    same = distance(inner, background) <= SAME_COLOUR
+    same = distance(inner, background[:, :, None, None]) <= SAME_COLOUR
     middle = distance(cells.core, background) <= SAME_MIDDLE
     return np.asarray(middle & (same.mean(axis=(2, 3)) > 0.7))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -84,6 +85,16 @@ class Looks:
         """Part of a cell that differs clearly from its own middle colour: high for sprites."""
         patch = self.field.cells.patches[cell][INNER, INNER]
         return float((distance(patch, self.core(cell)) > CLEARLY_OTHER).mean())
+
+
+    def foreign(self, cell: Cell, others: Sequence[Cell]) -> float:
+        """Part of a cell in colours that none of the other cells shows: high for a sprite."""
+        if not others:
+            return self.detail(cell)
+        patches = self.field.cells.patches
+        palette = np.concatenate([patches[other][::4, ::4].reshape(-1, 3) for other in others[:8]])
+        own = patches[cell][INNER, INNER].reshape(-1, 1, 3)
+        return float((distance(own, palette).min(axis=1) > CLEARLY_OTHER).mean())
 
 
 def look(board: Field) -> Looks:

@@ -37,6 +37,9 @@ TIE = 0.02
 START_TEXTS = ("S", "A", "1")
 END_TEXTS = ("G", "E", "F", "B")
 
+FAR_MORE = 4.0
+"""How much more of a head than of the other end is in colours of its own."""
+
 WALL_STEP = 20.0
 WALL_RATIO = 4.0
 """A wall between two cells shows this much more clearly than the line that rules the others."""
@@ -113,7 +116,8 @@ def _is_gap(strand: Strand, looks: Looks) -> bool:
     if background is None:
         return False
     own = np.median([looks.core(cell) for cell in strand.cells], axis=0)
-    return bool(distance(strand.colour, background) < 2 * distance(strand.colour, own))
+    gap = np.median([background[cell] for cell in strand.cells], axis=0)
+    return bool(distance(strand.colour, gap) < 2 * distance(strand.colour, own))
 
 
 # --- what is not drawn -----------------------------------------------------------------------------
@@ -182,6 +186,9 @@ def _name_ends(split: Split, looks: Looks) -> Hypothesis:
         hypothesis.doubt(0.12, "the start is no more than a mark on a free cell")
     _take_ends(hypothesis, special, split, looks)
     hypothesis.evidence.append(f"{len(hypothesis.free)} free cells, nothing drawn")
+    kinds = len({looks.group[cell] for cell in split.obstacles})
+    if kinds > 1:
+        hypothesis.doubt(0.03 * (kinds - 1), f"obstacles of {kinds} looks")
     if hypothesis.start is None:
         hypothesis.doubt(0.4, "no cell looks like a start")
     elif looks.ground(hypothesis.start) in {looks.group[cell] for cell in split.obstacles}:
@@ -270,11 +277,12 @@ def _direct(hypothesis: Hypothesis, path: tuple[Cell, ...], looks: Looks) -> Non
     if looks.text.get(last) in START_TEXTS:
         path = path[::-1]
     elif looks.text.get(first) not in START_TEXTS:
-        more, less = looks.detail(first), looks.detail(last)
-        if more > less:
-            path = path[::-1]
-        if abs(more - less) < 0.05:
+        sprite, other = (looks.foreign(end, path[1:-1]) for end in (first, last))
+        if max(sprite, other) < max(LEAST_MARK, FAR_MORE * min(sprite, other)):
             hypothesis.doubt(0.03, "both ends of the stroke look alike")
+            sprite, other = looks.detail(first), looks.detail(last)
+        if sprite > other:
+            path = path[::-1]
     hypothesis.drawn, hypothesis.start = path, path[0]
 
 
@@ -295,6 +303,8 @@ def _with_walk(looks: Looks) -> Iterator[Hypothesis]:
                 _doubt_alike(hypothesis, split.free, "free", looks)
                 if split.special:
                     hypothesis.doubt(0.2, "a single cell looks like no other")
+                if not split.obstacles:
+                    hypothesis.doubt(0.05, "the free cells may be obstacles and nothing drawn")
                 yield hypothesis
 
 
@@ -319,6 +329,8 @@ def _judge(hypothesis: Hypothesis) -> None:
     if count < FEW_CELLS:
         weight = 1.2 * (1 / count - 1 / FEW_CELLS) if count >= LEAST_CELLS else 0.6
         hypothesis.doubt(weight, f"only {count} cells")
+    if min(len(set(places)) for places in zip(*hypothesis.free, strict=True)) < 2:
+        hypothesis.doubt(0.5, "a single row of cells is more likely a list of buttons")
     if not _connected(hypothesis.free):
         hypothesis.doubt(0.7, "the free cells do not hang together")
     elif hypothesis.confidence > 0.5:
