@@ -107,14 +107,9 @@ class Sight:
         return self.seen is not None and self.seen.outcome is not Outcome.SOLVED
 
     @property
-    def won(self) -> bool:
-        """A solved board, or no board any more but the way to the next one."""
-        return self.next_px is not None or (self.seen is not None and not self.open)
-
-    @property
-    def known(self) -> bool:
-        """A board, or the way to the next one."""
-        return self.seen is not None or self.next_px is not None
+    def solved(self) -> bool:
+        """A board that is solved."""
+        return self.seen is not None and not self.open
 
     def shows(self, board: Any) -> bool:
         """Whether this very board was read."""
@@ -135,18 +130,18 @@ class Body:
     def look(self, button_first: bool = False) -> Sight:
         """Take a screenshot and read it.
 
-        After a win the known button for the next level settles what the screen is, and looking
-        for it takes less time than reading: ``button_first``.
+        Where a win is expected, the known button for the next level settles what the screen is,
+        and looking for it takes less time than reading: ``button_first``.
         """
         screenshot = self._grab()
         started = time.perf_counter()
         sight = self._same_again(screenshot) or self._read(screenshot, button_first)
+        read_ms = (time.perf_counter() - started) * 1000
         self._last = sight
-        self.note("read", started)
-        last_ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": self.ms["read"][-1]}
         reading = sight.seen.reading if sight.seen else None
+        ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": read_ms}
         self._setup.observe(
-            Looked(screenshot, self.game, reading, sight.next_px, sight.trouble, last_ms)
+            Looked(screenshot, self.game, reading, sight.next_px, sight.trouble, ms)
         )
         return sight
 
@@ -176,6 +171,16 @@ class Body:
         ms = self.note("act", started)
         self._setup.observe(Acted(purpose, gestures, self.touch_trouble, ms))
 
+    def next_button(self, screenshot: Screenshot) -> Point | None:
+        """Where the known button for the next level is on a screenshot."""
+        patch = self._setup.device.profile.next_button
+        return None if patch is None else find_button(screenshot.pixels, patch)
+
+    def restart_button(self, screenshot: Screenshot) -> Point | None:
+        """Where the known button that begins the level anew is on a screenshot."""
+        patch = self._setup.device.profile.restart_button
+        return None if patch is None else find_button(screenshot.pixels, patch)
+
     def _grab(self) -> Screenshot:
         """Take a screenshot; a device that fails is asked again for a while."""
         deadline_s = self._setup.clock.now_s() + self._setup.limits.device_s
@@ -200,23 +205,22 @@ class Body:
 
     def _read(self, screenshot: Screenshot, button_first: bool) -> Sight:
         """Read the board, and look for the way to the next level where none is to be played."""
-        next_px = self._next_button(screenshot) if button_first else None
+        next_px = self.next_button(screenshot) if button_first else None
         if next_px:
             return Sight(screenshot, next_px=next_px)
         sight = self._read_board(screenshot)
         if sight.open or button_first:
             return sight
-        return replace(sight, next_px=self._next_button(screenshot))
-
-    def _next_button(self, screenshot: Screenshot) -> Point | None:
-        patch = self._setup.device.profile.next_button
-        return None if patch is None else find_button(screenshot.pixels, patch)
+        return replace(sight, next_px=self.next_button(screenshot))
 
     def _read_board(self, screenshot: Screenshot) -> Sight:
+        started = time.perf_counter()
         try:
             seen = self._recognised(screenshot.pixels)
         except NotRecognized as error:
             return Sight(screenshot, trouble=str(error))
+        finally:
+            self.note("read", started)
         self.game = seen.game
         return Sight(screenshot, seen)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from functools import reduce
+from itertools import accumulate
 from typing import Any
 
 from bot.body import Body, Ended, Seen, Setup, Sight
@@ -17,8 +17,6 @@ from bot.devices import Screenshot
 from bot.events import Ending, LevelEnded, Planned
 from bot.gestures import Tap, slower
 from solvers import Outcome, Unsolvable
-from vision import Point
-from vision.buttons import find_button
 
 
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
@@ -43,16 +41,17 @@ class _Level:
         self._size: tuple[int, int] | None = None
         self._visits: Counter[str] = Counter()
         self._strokes = 0
+        self._next_is_always_there = False
 
     def run(self) -> LevelEnded:
         """Play it to its end."""
         try:
             sight = self._find_board()
-            while not sight.won:
+            while not self._won(sight):
                 if sight.seen:
                     sight = self._turn(sight.screenshot, sight.seen)
                 else:
-                    sight = self._wait(lambda s: s.known)
+                    sight = self._wait(lambda s: s.seen is not None or self._won(s))
             return self._ended(Ending.SOLVED, "")
         except Ended as end:
             return self._ended(end.ending, str(end))
@@ -72,7 +71,7 @@ class _Level:
     def _wait(self, enough: Callable[[Sight], bool], button_first: bool = False) -> Sight:
         """Wait for something known to appear: a popup or an animation may cover it for a while."""
         sight = self._body.look_until(enough, self._limits.unknown_s, button_first)
-        if not sight.known:
+        if sight.seen is None and not enough(sight):
             raise Ended(Ending.NOT_RECOGNIZED, sight.trouble)
         return sight
 
@@ -84,10 +83,29 @@ class _Level:
             plan = self._plan(seen, slowness)
         except Unsolvable as error:
             return self._begin_anew(screenshot, seen, str(error))
+        self._next_is_always_there = self._body.next_button(screenshot) is not None
         self._body.act("moves", plan.gestures)
         self._strokes += len(plan.gestures)
-        expected = reduce(seen.game.play, plan.moves, seen.reading.board)
-        return self._body.look_until(lambda s: s.won or s.shows(expected), self._limits.settle_s)
+        return self._look_what_came(plan)
+
+    def _look_what_came(self, plan: Planned) -> Sight:
+        """Look until the board shows the moves, or has had time enough to show them."""
+        way = list(accumulate(plan.moves, plan.game.play, initial=plan.board))
+        first = not self._next_is_always_there
+        sight = self._body.look_until(
+            lambda s: self._won(s) or s.shows(way[-1]), self._limits.settle_s, first
+        )
+        wins = plan.game.outcome(way[-1]) is Outcome.SOLVED
+        if not wins or self._won(sight) or any(map(sight.shows, way)):
+            return sight
+        # Won, perhaps: games celebrate, and a full board has no free cell left to compare with.
+        return self._body.look_until(
+            lambda s: self._won(s) or any(map(s.shows, way)), self._limits.unknown_s, first
+        )
+
+    def _won(self, sight: Sight) -> bool:
+        """A solved board, or the way to the next level where it did not show before the stroke."""
+        return sight.solved or (sight.next_px is not None and not self._next_is_always_there)
 
     def _plan(self, seen: Seen, slowness: float) -> Planned:
         """Moves for the board that is seen, and their gestures. Raises Unsolvable."""
@@ -106,7 +124,7 @@ class _Level:
     def _begin_anew(self, screenshot: Screenshot, seen: Seen, reason: str) -> Sight:
         """Restart a level that the bot's own strokes have spoilt; end any other."""
         board = seen.reading.board
-        button_px = self._restart_button(screenshot) if self._strokes else None
+        button_px = self._body.restart_button(screenshot) if self._strokes else None
         if button_px is not None:
             self._body.act("restart", [Tap(button_px)])
         # A board in the middle of an animation may look as if it could not be won: look twice.
@@ -115,10 +133,6 @@ class _Level:
             lost = seen.outcome is Outcome.LOST
             raise Ended(Ending.LOST if lost else Ending.UNSOLVABLE, reason)
         return sight
-
-    def _restart_button(self, screenshot: Screenshot) -> Point | None:
-        patch = self._setup.device.profile.restart_button
-        return None if patch is None else find_button(screenshot.pixels, patch)
 
     def _slowness(self, board: Any) -> float:
         """How much slower than normal to play a board that may have been played before."""

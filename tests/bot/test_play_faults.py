@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from bot.devices import Screenshot
 from bot.events import Acted, Ending, LevelEnded
 from bot.gestures import Gesture, Stroke, Tap
+from bot.practice import Simulator
 from bot.practice.screen import within
+from calibration import Profile
+from solvers.one_line import Board
 from tests.bot.bench import QUICK, Bench, GrabFault, black, gone, with_popup
+from vision import Pixels, Reading
 
 
 def play(bench: Bench) -> LevelEnded:
@@ -213,3 +218,44 @@ def test_next_button_that_does_nothing_is_given_up() -> None:
     assert [result.ending for result in results] == [Ending.SOLVED, Ending.GAVE_UP]
     assert "no known button led to another" in results[1].reason
     assert len(bench.touched) == 1 + QUICK.tries
+
+
+def bench_with_a_next_button_that_is_always_there() -> Bench:
+    """The hint button of the practice screen plays the button for the next level."""
+    bench = Bench()
+    left, top, right, bottom = bench.simulator.layout.hint
+    bench.profile_changes = {"next_button": bench.grab().pixels[top:bottom, left:right]}
+    return bench
+
+
+def test_next_button_that_is_always_there_is_no_sign_of_a_win() -> None:
+    bench = bench_with_a_next_button_that_is_always_there()
+    bench.on_act = lambda gesture, number: None if number == 0 else gesture
+    result = play(bench)
+    assert result.ending is Ending.SOLVED
+    assert (result.strokes, result.retries) == (2, 1)
+    assert bench.puzzle.solved
+
+
+def test_popup_beside_a_next_button_that_is_always_there_is_no_win() -> None:
+    bench = bench_with_a_next_button_that_is_always_there()
+    bench.on_act = lambda *_: None
+    bench.on_grab = during(0.1, 1e9, popup)
+    result = play(bench)
+    assert result.ending is Ending.NOT_RECOGNIZED
+    assert len(bench.touched) == 1
+
+
+def test_won_board_that_reads_like_another_one_is_not_played_again() -> None:
+    bench = Bench()
+    unlike = Bench(Simulator(theme="cat", size_px=(270, 480), level=2))
+    other = unlike.grab()
+
+    def read(pixels: Pixels, profile: Profile) -> Reading[Board]:
+        return (unlike if np.array_equal(pixels, other.pixels) else bench).read(pixels, profile)
+
+    bench.on_grab = during(0.1, 2.5, lambda screenshot, _: other)
+    (result,) = bench.play(games=[replace(bench.game, read=read)])
+    assert result.ending is Ending.SOLVED
+    assert len(bench.touched) == 1
+    assert bench.clock.now_s() >= 2.5 > QUICK.settle_s
