@@ -142,7 +142,9 @@ def _report(parent: Path | None, setup: Setup, levels: int) -> Report | None:
 
 def _tell_end(last: LevelEnded, report: Report | None) -> None:
     """Say on stderr what the table has no room for."""
-    if last.reason:
+    from bot.events import Ending
+
+    if last.reason and last.ending is not Ending.PLANNED:
         message = f"level {last.number}: {last.ending.value}: {last.reason}"
         typer.echo(f"minigame-bot: {message}", err=True)
     if report:

@@ -33,6 +33,7 @@ def test_dry_run_shows_the_plan() -> None:
     assert b"(13 moves" in done.stdout
     assert b"act:" not in done.stdout
     assert b"level 1: planned" in done.stdout
+    assert done.stderr == b""
 
 
 def test_seed_decides_the_levels() -> None:
