@@ -15,8 +15,9 @@ from pathlib import Path
 from PIL import Image
 
 from bot.practice import THEMES, Simulator
+from bot.practice.levels import make_path
 from bot.practice.one_line import OneLine
-from solvers import Cell, one_line
+from solvers import Cell
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "one-line"
 SEED = 7
@@ -52,7 +53,7 @@ def make(shot: Shot, folder: Path) -> None:
     simulator = Simulator(theme=shot.theme, size_px=shot.size_px, seed=SEED, level=shot.level)
     puzzle = simulator.puzzle
     assert isinstance(puzzle, OneLine)
-    way = one_line.route(puzzle.board, one_line.plan(puzzle.board))
+    way = make_path(SEED, shot.level)
     cells = way[: round(shot.drawn * len(way))]
     draw(puzzle, unambiguous(cells) if simulator.theme.ribbon is None else cells)
     Image.fromarray(simulator.frame(0.0)).save(folder / f"{shot.name}.png", optimize=True)

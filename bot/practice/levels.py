@@ -29,9 +29,14 @@ PATIENCE = 100
 
 def make_level(seed: int, number: int, with_end: bool = False) -> Board:
     """Level ``number`` (from 1) of a seed; the sides grow from 4 to 8, then start again."""
+    return board_of(make_path(seed, number), with_end)
+
+
+def make_path(seed: int, number: int) -> list[Cell]:
+    """The path that solves a level, from its start to its last cell."""
     rng = random.Random(f"one-line {seed} {number}")
     side = SMALLEST + (number - 1) % (LARGEST - SMALLEST + 1)
-    return board_of(random_path(side, side, rng), with_end)
+    return at_origin(random_path(side, side, rng))
 
 
 def random_path(rows: int, cols: int, rng: random.Random) -> list[Cell]:
@@ -74,11 +79,15 @@ def _neighbours(cell: Cell) -> list[Cell]:
     return [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
 
 
-def board_of(path: list[Cell], with_end: bool = False) -> Board:
-    """The board that this path solves, without empty rows and columns around it."""
+def at_origin(path: list[Cell]) -> list[Cell]:
+    """The same path, moved so that row 0 and column 0 are used."""
     top, left = min(row for row, _ in path), min(col for _, col in path)
-    moved = [(row - top, col - left) for row, col in path]
-    rows, cols = 1 + max(row for row, _ in moved), 1 + max(col for _, col in moved)
-    on_path = frozenset(moved)
+    return [(row - top, col - left) for row, col in path]
+
+
+def board_of(path: list[Cell], with_end: bool = False) -> Board:
+    """The smallest board that this path solves, given at the origin."""
+    rows, cols = 1 + max(row for row, _ in path), 1 + max(col for _, col in path)
+    on_path = frozenset(path)
     cells = tuple(tuple(int((row, col) in on_path) for col in range(cols)) for row in range(rows))
-    return Board(cells, start=moved[0], end=moved[-1] if with_end else None)
+    return Board(cells, start=path[0], end=path[-1] if with_end else None)

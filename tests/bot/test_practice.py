@@ -99,6 +99,7 @@ def test_restart_takes_everything_back(level: OneLine) -> None:
 def test_levels_are_solvable_and_grow(number: int, with_end: bool) -> None:
     for seed in range(12):
         board = levels.make_level(seed, number, with_end)
+        assert board.start == levels.make_path(seed, number)[0]
         for move in one_line.plan(board):
             board = one_line.play(board, move)
         assert one_line.outcome(board) is Outcome.SOLVED
@@ -116,7 +117,7 @@ def test_random_path_is_a_path(seed: int) -> None:
 
 
 def test_board_of_a_path_has_no_empty_rim() -> None:
-    board = levels.board_of([(3, 5), (3, 6), (4, 6)])
+    board = levels.board_of(levels.at_origin([(3, 5), (3, 6), (4, 6)]))
     assert board == Board(((1, 1), (0, 1)), start=(0, 0))
 
 
