@@ -51,14 +51,17 @@ def find_field(pixels: Pixels, lattice: Lattice) -> Field | None:
     box = np.s_[margin[0] : margin[0] + lattice.rows, margin[1] : margin[1] + lattice.cols]
     background = _background(cells, box)
     blank = _blank(cells, background)
-    for seed in roomy.seeds:
-        blank[seed] = False
     borders = measure(cells, background)
+    like_seeds = _like_seeds(cells, borders)
+    blank &= ~like_seeds
     member = np.zeros(cells.shape, np.bool_)
     member[box] = (~blank & cells.on_screen)[box]
     if not member.any():
         return None
-    grown = _grow(member, ~blank, cells, borders)
+    grown = member
+    if not lattice.whole:
+        covered = like_seeds | _covered(cells, background, member)
+        grown = _grow(member, ~blank, covered, cells, borders)
     if _is_ruled(cells, background, blank, box):
         grown = _peel(grown)
     return Field(cells, borders, grown, background)
@@ -125,30 +128,67 @@ def _rim_of(box: tuple[slice, slice], shape: tuple[int, int]) -> Mask:
 
 
 def _blank(cells: Cells, background: Lab | None) -> Mask:
-    """Places that show the background and no more than the fringe of a neighbour's sprite."""
+    """Places that show the background and no more than the fringe of a neighbour's sprite.
+
+    Where the shapes that the lattice was found from differ little from the lines around them, a
+    blank place must differ less.
+    """
     if background is None:
         return np.zeros(cells.shape, np.bool_)
+    difference = distance(cells.core, background)
+    seeds = tuple(np.array(cells.lattice.seeds, np.int64).reshape(-1, 2).T)
+    shapes = difference[seeds]
+    most = min(SAME_MIDDLE, 0.5 * float(np.quantile(shapes, 0.1))) if len(shapes) else SAME_MIDDLE
     inner = cells.patches[:, :, SIDE // 8 : -SIDE // 8 : 2, SIDE // 8 : -SIDE // 8 : 2]
     same = distance(inner, background[:, :, None, None]) <= SAME_COLOUR
-    middle = distance(cells.core, background) <= SAME_MIDDLE
-    return np.asarray(middle & (same.mean(axis=(2, 3)) > 0.7))
+    return np.asarray((difference <= most) & (same.mean(axis=(2, 3)) > 0.7))
 
 
-def _grow(member: Mask, drawn: Mask, cells: Cells, borders: Borders) -> Mask:
+def _like_seeds(cells: Cells, borders: Borders) -> Mask:
+    """The seeds, and places of their colour that are bounded by as clear borders on all sides."""
+    alike = np.zeros(cells.shape, np.bool_)
+    seeds = tuple(np.array(cells.lattice.seeds, np.int64).reshape(-1, 2).T)
+    if not len(seeds[0]):
+        return alike
+    colour = np.median(cells.core[seeds], axis=0)
+    weakest = borders.step.min(axis=0)
+    bounded = weakest >= 0.5 * float(np.nanmedian(weakest[seeds]))
+    alike[bounded & (distance(cells.core, colour) <= SAME_MIDDLE)] = True
+    alike[seeds] = True
+    return alike
+
+
+def _covered(cells: Cells, background: Lab | None, member: Mask) -> Mask:
+    """Places where as much is drawn as the cells of the board have in common.
+
+    A round button or a line of text may lie at the place of a tile but leaves its corners free.
+    """
+    if background is None:
+        return np.ones(cells.shape, np.bool_)
+    drawn = distance(cells.patches, background[:, :, None, None]) > SAME_COLOUR
+    footprint = drawn[member].mean(axis=0) > 0.5
+    if not footprint.any():
+        return np.ones(cells.shape, np.bool_)
+    return np.asarray(drawn[:, :, footprint].mean(axis=2) > 0.85)
+
+
+def _grow(member: Mask, drawn: Mask, covered: Mask, cells: Cells, borders: Borders) -> Mask:
     """Add regions that are drawn and bounded on all sides and touch the board.
 
     A region is a set of places with no border between them: one cell, or a strand of drawn
     cells. One that runs on to a blank place, to the rim of the margin or off the screen is a part
-    of what lies behind the board, and so is a larger one of the same colour.
+    of what lies behind the board, and so is a larger one of the same colour. A region of one
+    place must cover it as the board's cells do.
     """
-    region = _regions(~member, borders.step < 0.5 * _typical_step(member, borders))
+    region = _regions(~member, borders.step < 0.5 * _faint_step(member, borders))
     unbounded = ~drawn & ~member
     unbounded[[0, -1]] = unbounded[:, [0, -1]] = True
     behind = np.isin(region, region[unbounded]) & ~member
     scenery = np.median(cells.core[behind], axis=0)
     sizes = np.bincount(region.ravel())
     like_scenery = (distance(cells.core, scenery) <= SAME_COLOUR) & (sizes[region] > 1)
-    region[behind | np.isin(region, region[like_scenery])] = 0
+    like_button = ~covered & (sizes[region] == 1)
+    region[behind | like_button | np.isin(region, region[like_scenery])] = 0
     grown = member.copy()
     while True:
         touching = cv2.dilate(grown.astype(np.uint8), CROSS) > 0
@@ -179,11 +219,11 @@ def _peel(member: Mask) -> Mask:
 CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 
 
-def _typical_step(member: Mask, borders: Borders) -> float:
-    """Median step of the board's borders that are drawn at all."""
+def _faint_step(member: Mask, borders: Borders) -> float:
+    """Step of the fainter ones among the board's borders that are drawn at all."""
     steps = borders.step[:, member]
     clear = steps[steps > 1.0]
-    return float(np.median(clear)) if len(clear) else 2.0
+    return float(np.quantile(clear, 0.2)) if len(clear) else 2.0
 
 
 def _regions(drawn: Mask, open_side: Mask) -> NDArray[np.int32]:

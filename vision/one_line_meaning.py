@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-from solvers import Cell, Unsolvable
+from solvers import BadBoard, Cell, Unsolvable
 from solvers.one_line import Board, plan, walk_order
 from vision.cells import Lab, distance
 from vision.extent import SAME_COLOUR, Field
@@ -31,6 +31,8 @@ SHORT = 5
 """Strokes shorter than this are found by chance wherever a picture lies across a lattice."""
 
 SURE = 0.99
+GOOD = 0.9
+MOST_GROUPS = 6
 TIE = 0.02
 """A later hypothesis must be this much better: a stroke that is seen outweighs one that is not."""
 
@@ -58,7 +60,10 @@ class Meaning:
 
 @dataclass
 class Hypothesis:
-    """One way to understand the cells. Each doubt is a probability of being wrong and a reason."""
+    """One way to understand the cells. Each doubt is a probability of being wrong and a reason.
+
+    One that is not ``likely`` is weighed only when no other is good.
+    """
 
     free: set[Cell]
     drawn: tuple[Cell, ...] = ()
@@ -66,6 +71,7 @@ class Hypothesis:
     end: Cell | None = None
     waypoints: tuple[Cell, ...] = ()
     walls: frozenset[Pair] = frozenset()
+    likely: bool = True
     evidence: list[str] = field(default_factory=list)
     doubts: list[tuple[float, str]] = field(default_factory=list)
 
@@ -92,22 +98,33 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
     looks = replace(looks, text=read_writing(pixels, looks))
     best: Hypothesis | None = None
     for hypothesis in _hypotheses(looks):
+        if best and best.confidence >= GOOD and not hypothesis.likely:
+            break
         _doubt_outline(hypothesis, looks)
         _take_numbers(hypothesis, looks)
         _judge(hypothesis)
         if best is None or hypothesis.confidence > best.confidence + TIE:
             best = hypothesis
-    if best is None:
-        raise NotRecognized(f"{len(looks.group)} cells, none of them free")
+    if best is None or best.confidence == 0:
+        raise NotRecognized(f"{len(looks.group)} cells that make no board")
     return _as_meaning(best, looks)
 
 
 def _hypotheses(looks: Looks) -> Iterator[Hypothesis]:
-    for strand in find_strands(looks.cells, looks.field.borders):
-        if not _is_gap(strand, looks):
-            yield _with_strand(strand, looks)
+    yield from _with_strands(looks.cells, looks)
     yield from _with_walk(looks)
     yield _name_ends(_split(set(looks.cells), looks), looks)
+    # The border to an obstacle may by chance have the colour of a stroke.
+    for group in list(by_group(looks.group).values())[:MOST_GROUPS]:
+        for hypothesis in _with_strands(set(looks.cells) - set(group), looks):
+            hypothesis.likely = False
+            yield hypothesis
+
+
+def _with_strands(cells: Iterable[Cell], looks: Looks) -> Iterator[Hypothesis]:
+    for strand in find_strands(cells, looks.field.borders):
+        if not _is_gap(strand, looks):
+            yield _with_strand(strand, looks)
 
 
 def _is_gap(strand: Strand, looks: Looks) -> bool:
@@ -313,11 +330,26 @@ def _take_numbers(hypothesis: Hypothesis, looks: Looks) -> None:
     if not looks.numbers:
         return
     hypothesis.waypoints = tuple(sorted(looks.numbers, key=looks.numbers.__getitem__))
-    steps = {pair: looks.step(*pair) for pair in neighbours(hypothesis.free)}
-    least = max(WALL_STEP, WALL_RATIO * float(np.median(list(steps.values()))))
-    hypothesis.walls = frozenset(pair for pair, step in steps.items() if step > least)
+    hypothesis.walls = _walls(hypothesis, looks)
     found = f"numbers 1 to {len(hypothesis.waypoints)}, {len(hypothesis.walls)} walls"
     hypothesis.evidence.append(found)
+
+
+def _walls(hypothesis: Hypothesis, looks: Looks) -> frozenset[Pair]:
+    """Borders that are drawn more clearly than the lines and in a colour of their own."""
+    joined = {*zip(hypothesis.drawn, hypothesis.drawn[1:], strict=False)}
+    pairs = [
+        pair
+        for pair in neighbours(hypothesis.free)
+        if pair not in joined and pair[::-1] not in joined
+    ]
+    if not pairs:
+        return frozenset()
+    crossing = np.array([looks.field.borders.crossing(*pair) for pair in pairs])
+    unlike_lines = distance(crossing, np.median(crossing, axis=0)) > WALL_STEP
+    steps = np.array([looks.step(*pair) for pair in pairs])
+    clear = steps > max(WALL_STEP, WALL_RATIO * float(np.median(steps)))
+    return frozenset(pairs[index] for index in np.flatnonzero(unlike_lines & clear))
 
 
 # --- rules ---------------------------------------------------------------------------------------------
@@ -333,12 +365,15 @@ def _judge(hypothesis: Hypothesis) -> None:
         hypothesis.doubt(0.5, "a single row of cells is more likely a list of buttons")
     if not _connected(hypothesis.free):
         hypothesis.doubt(0.7, "the free cells do not hang together")
-    elif hypothesis.confidence > 0.5:
-        _judge_solvable(hypothesis)
+    try:
+        board, _ = _board(hypothesis)
+    except BadBoard as reason:
+        hypothesis.doubt(1.0, f"the rules forbid it: {reason}")
+    else:
+        _judge_solvable(hypothesis, board)
 
 
-def _judge_solvable(hypothesis: Hypothesis) -> None:
-    board, _ = _board(hypothesis)
+def _judge_solvable(hypothesis: Hypothesis, board: Board) -> None:
     try:
         plan(board)
     except Unsolvable as reason:

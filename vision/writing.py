@@ -35,7 +35,8 @@ def read_writing(pixels: Pixels, looks: Looks) -> dict[Cell, str]:
         for cell, found in glyphs.items()
         if not found.text.isdigit() and found.confidence > 0.5
     }
-    return letters | _in_a_row({c: found for c, found in glyphs.items() if c not in letters})
+    numbers = {cell: found for cell, found in glyphs.items() if cell not in letters}
+    return letters | _in_a_row(numbers, looks.group)
 
 
 def crop(pixels: Pixels, cells: Cells, cell: Cell) -> Pixels:
@@ -47,32 +48,39 @@ def crop(pixels: Pixels, cells: Cells, cell: Cell) -> Pixels:
     return pixels[rows, cols]
 
 
-def _in_a_row(glyphs: dict[Cell, Glyphs]) -> dict[Cell, str]:
+def _in_a_row(glyphs: dict[Cell, Glyphs], group: dict[Cell, int]) -> dict[Cell, str]:
     """Numbers 1 to n for the cells that hold one, or nothing when they do not run from 1."""
-    sure = {cell: found.text for cell, found in glyphs.items() if found.confidence > 0.5}
-    sure = {cell: text for cell, text in sure.items() if text.isdigit() and text != "0"}
-    if len(sure) < 2:
+    sure = {cell: found for cell, found in glyphs.items() if found.confidence > 0.5}
+    company = {
+        cell: sum(
+            group[other] == group[cell] and sure[other].text != sure[cell].text for other in sure
+        )
+        for cell in sure
+    }
+    settled: dict[str, Cell] = {}
+    for cell in sorted(sure, key=lambda cell: (-company[cell], -sure[cell].confidence)):
+        if sure[cell].text != "0":
+            settled.setdefault(sure[cell].text, cell)
+    if len(settled) < 2:
         return {}
-    twice = {text for text in sure.values() if list(sure.values()).count(text) > 1}
-    settled = {cell: text for cell, text in sure.items() if text not in twice}
-    unsure = [cell for cell in glyphs if cell in sure and cell not in settled]
-    highest = max(int(text) for text in sure.values())
-    missing = [str(k) for k in range(1, highest + 1) if str(k) not in settled.values()]
-    unsure += _likeliest(glyphs, sure, missing, len(missing) - len(unsure))
-    if len(unsure) != len(missing) or len(missing) > MOST_UNSURE:
+    highest = max(int(text) for text in settled)
+    missing = [text for text in map(str, range(1, highest + 1)) if text not in settled]
+    others = _likeliest(glyphs, settled.values(), missing)
+    if len(others) < len(missing) or len(missing) > MOST_UNSURE:
         return {}
-    return settled | _assign([glyphs[cell] for cell in unsure], unsure, missing)
+    row = {cell: text for text, cell in settled.items()}
+    return row | _assign([glyphs[cell] for cell in others], others, missing)
 
 
 def _likeliest(
-    glyphs: dict[Cell, Glyphs], sure: Iterable[Cell], missing: Sequence[str], count: int
+    glyphs: dict[Cell, Glyphs], settled: Iterable[Cell], missing: Sequence[str]
 ) -> list[Cell]:
-    """The cells that most probably hold one of the missing numbers, among those not yet read."""
-    others = [cell for cell in glyphs if cell not in set(sure)]
-    if count <= 0 or not others:
+    """The cells that most probably hold the missing numbers, among those not settled."""
+    others = [cell for cell in glyphs if cell not in set(settled)]
+    if not missing or not others:
         return []
     best = score_table([glyphs[cell] for cell in others], missing).max(axis=1)
-    return [others[index] for index in np.argsort(-best)[:count]]
+    return [others[index] for index in np.argsort(-best)[: len(missing)]]
 
 
 def _assign(glyphs: list[Glyphs], cells: list[Cell], texts: list[str]) -> dict[Cell, str]:
