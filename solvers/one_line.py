@@ -149,7 +149,7 @@ def plan(board: Board) -> list[Move]:
     if outcome(board) is Outcome.SOLVED:
         return []
     if board.end is not None and board.end in board.drawn:
-        raise Unsolvable(f"the stroke has passed the end ({at(board.end)}) and cannot come back")
+        raise Unsolvable(f"the stroke has passed the end {at(board.end)} and cannot come back")
     path = _finish(board)
     moves = [_move(here, there) for here, there in pairwise(path)]
     return moves if board.head is not None else [f"@{at(path[0])}", *moves]

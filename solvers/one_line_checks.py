@@ -26,7 +26,7 @@ def _check_cells(cells: tuple[tuple[int, ...], ...]) -> None:
         raise BadBoard("the board has no cells")
     for row, values in enumerate(cells):
         if len(values) != len(cells[0]):
-            raise BadBoard(f"row {row} has {len(values)} cells, row 0 has {len(cells[0])}")
+            raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")
         if not {0, 1}.issuperset(values):
             col = next(col for col, value in enumerate(values) if value not in (0, 1))
             raise BadBoard(f"cell {row},{col} is {values[col]}; 1 is free, 0 is a hole")

@@ -226,10 +226,10 @@ def pieces(links: Links) -> list[int]:
 
 
 def merge(network: Network, links: Links) -> bool:
-    """Join pieces at squares whose two opposite sides belong to two; whether one is left.
+    """Join pieces at squares with opposite sides in two of them; whether one piece is left.
 
-    The sides of such a square are exchanged for the other two. A ring keeps its cells' order but
-    for its direction, and so does the piece that it is put into.
+    The two sides are exchanged for the other two. This puts a ring between two cells of the
+    stroke, whose own cells stay in order.
     """
     piece = pieces(links)
     root = list(range(max(piece) + 1))

@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 
 from solvers import Cell
 from solvers.one_line_network import Graph, Task, colour
+from solvers.one_line_text import at
 
 EXHAUSTED = "every way was tried; none fills the board"
 """All that can be said when there is no plain obstacle."""
@@ -21,8 +22,8 @@ def why_impossible(task: Task) -> str | None:
     checks: Sequence[Callable[[Task], str | None]] = (
         _lonely_cell,
         _unreachable_region,
-        _chessboard_count,
         _dead_ends,
+        _chessboard_count,
         _stop_out_of_reach,
         _crossing_ways,
     )
@@ -43,8 +44,8 @@ def _lonely_cell(task: Task) -> str | None:
     if cell is None:
         return None
     if cell == task.first:
-        return f"no way leads on from {_name(cell)}; left to fill: {len(task.graph) - 1}"
-    return f"no way leads to cell {_name(cell)}"
+        return f"no way leads on from {at(cell)}; left to fill: {len(task.graph) - 1}"
+    return f"no way leads to cell {at(cell)}"
 
 
 def _unreachable_region(task: Task) -> str | None:
@@ -53,24 +54,7 @@ def _unreachable_region(task: Task) -> str | None:
     if not outside:
         return None
     lost = _reached(task.graph, min(outside), ())
-    return f"{_region(lost)} cannot be reached from {_name(origin)}"
-
-
-def _chessboard_count(task: Task) -> str | None:
-    """A stroke alternates between two colours, so its tips tell how many there are of each."""
-    ones = sum(map(colour, task.graph))
-    counts = (len(task.graph) - ones, ones)
-    most, least = max(counts), min(counts)
-    text = f"coloured like a chessboard, {most} cells are of one colour and {least} of the other"
-    if most - least > 1:
-        return f"{text}: a stroke alternates between them"
-    tips = [tip for tip in (task.first, task.last) if tip is not None]
-    for tip in tips:
-        if counts[colour(tip)] < most:
-            return f"{text}: both tips of a stroke are among the {most}, {_name(tip)} is not"
-    if most == least and len({colour(tip) for tip in tips}) < len(tips):
-        return f"{text}: a stroke has a tip on each, {' and '.join(map(_name, tips))} are alike"
-    return None
+    return f"{_region(lost)} cannot be reached from {at(origin)}"
 
 
 @dataclass(frozen=True)
@@ -86,8 +70,8 @@ class _Part:
 
     def __str__(self) -> str:
         if len(self.span) == 1:
-            return f"cell {_name(self.cell)}"
-        return f"the {len(self.span)} cells behind {_name(self.gate)}"
+            return f"cell {at(self.cell)}"
+        return f"the {len(self.span)} cells behind {at(self.gate)}"
 
     def within(self, other: _Part) -> bool:
         return other.span.start <= self.span.start and self.span.stop <= other.span.stop
@@ -103,19 +87,18 @@ def _dead_ends(task: Task) -> str | None:
     parts.sort(key=lambda part: len(part.span))
     for inner, outer in pairwise(parts):
         if not inner.within(outer):
-            return _apart(inner, outer, _name(_origin(task)) if begin is None else str(begin))
+            return _apart(inner, outer, at(_origin(task)) if begin is None else str(begin))
     if task.last is not None and order.index(task.last) not in parts[0].span:
-        return f"a stroke can only end in {parts[0]}, but the end is {_name(task.last)}"
+        return f"a stroke can only end in {parts[0]}, but the end is {at(task.last)}"
     return None
 
 
 def _apart(one: _Part, other: _Part, begin: str) -> str:
+    one, other = sorted((one, other), key=lambda part: part.cell)
     if one.gate == other.gate:
-        return (
-            f"{_name(one.gate)} is the only way to {len(one.span)} cells from {_name(one.cell)} on"
-            f" and to {len(other.span)} from {_name(other.cell)} on: a stroke passes it once"
-        )
-    return f"{one} and {other} are dead ends: a stroke with one tip at {begin} has only one other"
+        ways = (_around(part.cell, len(part.span)) for part in (one, other))
+        return f"{at(one.gate)} is the only way to {' and to '.join(ways)}: a stroke passes it once"
+    return f"{one} and {other} are dead ends: a stroke from {begin} ends in only one of them"
 
 
 def _parts(graph: Graph, origin: Cell) -> tuple[list[Cell], list[_Part]]:
@@ -144,13 +127,30 @@ def _parts(graph: Graph, origin: Cell) -> tuple[list[Cell], list[_Part]]:
     return order, parts
 
 
+def _chessboard_count(task: Task) -> str | None:
+    """A stroke alternates between two colours, so its tips tell how many there are of each."""
+    ones = sum(map(colour, task.graph))
+    counts = (len(task.graph) - ones, ones)
+    most, least = max(counts), min(counts)
+    text = f"coloured like a chessboard, {most} cells are of one colour and {least} of the other"
+    if most - least > 1:
+        return f"{text}: a stroke alternates between them"
+    tips = [tip for tip in (task.first, task.last) if tip is not None]
+    for tip in tips:
+        if counts[colour(tip)] < most:
+            return f"{text}: both tips of a stroke are among the {most}, {at(tip)} is not"
+    if most == least and len({colour(tip) for tip in tips}) < len(tips):
+        return f"{text}: a stroke has a tip on each, {' and '.join(map(at, tips))} are alike"
+    return None
+
+
 def _stop_out_of_reach(task: Task) -> str | None:
     chain = [cell for cell in (task.first, *task.stops) if cell is not None]
     for here, there in pairwise(dict.fromkeys(chain)):
         barred = {*chain, task.last} - {here, there}
         if there not in _reached(task.graph, here, barred):
             return (
-                f"waypoint {_name(there)} is out of reach: every way to it from {_name(here)} "
+                f"waypoint {at(there)} is out of reach: every way to it from {at(here)} "
                 "passes a cell whose turn is another"
             )
     return None
@@ -166,8 +166,8 @@ def _crossing_ways(task: Task) -> str | None:
         sides = {low < around[cell] < high for cell in (leave, arrive)}
         if end != leave and len(sides) == 2:
             return (
-                f"the ways from {_name(begin)} to {_name(end)} and, later, from {_name(leave)} "
-                f"to {_name(arrive)} would cross: all four lie on the border"
+                f"the ways from {at(begin)} to {at(end)} and, later, from {at(leave)} "
+                f"to {at(arrive)} would cross: all four lie on the border"
             )
     return None
 
@@ -201,10 +201,8 @@ def _origin(task: Task) -> Cell:
 
 
 def _region(cells: Collection[Cell]) -> str:
-    if len(cells) == 1:
-        return f"cell {_name(min(cells))}"
-    return f"{len(cells)} cells around {_name(min(cells))}"
+    return _around(min(cells), len(cells))
 
 
-def _name(cell: Cell) -> str:
-    return f"({cell[0]}, {cell[1]})"
+def _around(cell: Cell, count: int) -> str:
+    return f"cell {at(cell)}" if count == 1 else f"{count} cells around {at(cell)}"

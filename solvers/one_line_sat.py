@@ -91,7 +91,11 @@ class _Formula:
             self.clauses.extend(self._count(count, edges))
 
     def _count(self, count: int, edges: list[int]) -> Iterator[Clause]:
-        """``count`` of many edges, by counters: reached[k] says that more than k are linked."""
+        """At most ``count`` of many edges, by counters, and at least one.
+
+        Of two edges to the air the colours of the chessboard demand the second. ``reached[k]``
+        says that more than k of the edges so far are linked.
+        """
         yield edges
         reached: list[int] = []
         for edge in edges:
@@ -105,9 +109,10 @@ class _Formula:
 
 
 def _exactly(count: int, edges: Sequence[int]) -> Iterator[Clause]:
+    """``count`` of few edges; with fewer than that, an empty clause, which nothing satisfies."""
     for some in combinations(edges, count + 1):
         yield [-edge for edge in some]
-    for some in combinations(edges, len(edges) - count + 1):
+    for some in combinations(edges, max(0, len(edges) - count + 1)):
         yield list(some)
 
 
@@ -116,6 +121,7 @@ class _Segments:
 
     Segment k runs from stop k to stop k + 1 and, if the chain is not closed, the last one from
     the last stop into the air. The variable ``_level(node, k)`` is true from segment k onwards.
+    Some clauses follow from the others together; without them the search takes ten times longer.
     """
 
     def __init__(self, chain: Sequence[int], closed: bool, cells: int, top: int) -> None:
