@@ -167,7 +167,7 @@ def _crossing_ways(task: Task) -> str | None:
         if end != leave and len(sides) == 2:
             return (
                 f"the ways from {at(begin)} to {at(end)} and, later, from {at(leave)} "
-                f"to {at(arrive)} would cross: all four lie on the border"
+                f"to {at(arrive)} would cross: all lie at the rim of what is left"
             )
     return None
 

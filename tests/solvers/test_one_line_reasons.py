@@ -95,7 +95,7 @@ REASONS = {
     "ways that cross": (
         "S.....\n......\n......\n......\nwaypoints: 0,0 3,3 0,2 3,0",
         "the ways from 0,0 to 3,3 and, later, from 0,2 to 3,0 would cross: "
-        "all four lie on the border",
+        "all lie at the rim of what is left",
     ),
     "an end already passed": (
         "S.\nE.\nfilled: 0,0 1,0 1,1",
