@@ -114,13 +114,19 @@ def cluster(colours: Lab, within: float) -> NDArray[np.int64]:
 
     Labels are ordered by size, the largest cluster is 0 (single linkage).
     """
-    near = (distance(colours[:, None], colours[None]) <= within).astype(np.int64)
-    label = np.arange(len(colours))
-    while True:
-        lower = np.where(near > 0, label[None], len(colours)).min(axis=1)
-        if (lower == label).all():
-            break
-        label = lower
+    return chains(distance(colours[:, None], colours[None]) <= within)
+
+
+def chains(near: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Label items of which ``near`` (n, n) says who is whose neighbour, the largest chain 0."""
+    label = np.full(len(near), -1, np.int64)
+    for item in range(len(near)):
+        if label[item] >= 0:
+            continue
+        chain = near[item]
+        while (longer := near[chain].any(axis=0)).sum() > chain.sum():
+            chain = longer
+        label[chain] = item
     names, inverse, counts = np.unique(label, return_inverse=True, return_counts=True)
     rank = np.empty(len(names), np.int64)
     rank[np.argsort(-counts, kind="stable")] = np.arange(len(names))

@@ -62,8 +62,8 @@ def find_field(pixels: Pixels, lattice: Lattice) -> Field | None:
     if not lattice.whole:
         covered = like_seeds | _covered(cells, background, member)
         grown = _grow(member, ~blank, covered, cells, borders)
-    if _is_ruled(cells, background, blank, box):
-        grown = _peel(grown)
+    doubtful = grown if background is None else grown & ~member & like_seeds
+    grown = _peel(grown, doubtful)
     return Field(cells, borders, grown, background)
 
 
@@ -106,20 +106,6 @@ def _background(cells: Cells, box: tuple[slice, slice]) -> Lab | None:
 CORNERS = (slice(0, 2), slice(SIDE - 2, SIDE))
 
 
-def _is_ruled(
-    cells: Cells, background: Lab | None, blank: Mask, box: tuple[slice, slice]
-) -> bool:
-    """Whether lines part the cells: what lies between them does not go on around the board."""
-    if background is None:
-        return True
-    around = blank & cells.on_screen & _rim_of(box, cells.shape)
-    if not around.any():
-        return False
-    outside = np.median(cells.core[around], axis=0)
-    between = np.median(background[box].reshape(-1, 3), axis=0)
-    return bool(distance(outside, between) > SAME_COLOUR)
-
-
 def _rim_of(box: tuple[slice, slice], shape: tuple[int, int]) -> Mask:
     """The places around a box, without the box."""
     inside = np.zeros(shape, np.uint8)
@@ -150,10 +136,10 @@ def _like_seeds(cells: Cells, borders: Borders) -> Mask:
     seeds = tuple(np.array(cells.lattice.seeds, np.int64).reshape(-1, 2).T)
     if not len(seeds[0]):
         return alike
-    colour = np.median(cells.core[seeds], axis=0)
+    nearest = distance(cells.core[:, :, None], cells.core[seeds]).min(axis=2)
     weakest = borders.step.min(axis=0)
     bounded = weakest >= 0.5 * float(np.nanmedian(weakest[seeds]))
-    alike[bounded & (distance(cells.core, colour) <= SAME_MIDDLE)] = True
+    alike[bounded & (nearest <= SAME_MIDDLE)] = True
     alike[seeds] = True
     return alike
 
@@ -198,17 +184,22 @@ def _grow(member: Mask, drawn: Mask, covered: Mask, cells: Cells, borders: Borde
         grown |= np.isin(region, names[names > 0])
 
 
-def _peel(member: Mask) -> Mask:
-    """Drop outer rows and columns of which less than half belongs to the board.
+def _peel(member: Mask, doubtful: Mask) -> Mask:
+    """Drop outer rows and columns of doubtful places of which less than half belongs to the board.
 
-    Where the background is not known, a place between two buttons may pass for a cell, but then
-    the board has no holes either: its rows are full.
+    A place between two buttons may pass for a cell where cells are hardly told from what lies
+    behind the board, but such boards have no holes: their rows are full.
     """
     member = member.copy()
     while member.any():
         rows, cols = (np.flatnonzero(member.any(axis=axis)) for axis in (1, 0))
-        thin = [np.s_[row, :] for row in rows[[0, -1]] if 2 * member[row].sum() < len(cols)]
-        thin += [np.s_[:, col] for col in cols[[0, -1]] if 2 * member[:, col].sum() < len(rows)]
+        outer = [(np.s_[row, :], len(cols)) for row in rows[[0, -1]]]
+        outer += [(np.s_[:, col], len(rows)) for col in cols[[0, -1]]]
+        thin = [
+            line
+            for line, full in outer
+            if 2 * member[line].sum() < full and not (member & ~doubtful)[line].any()
+        ]
         if not thin:
             break
         for line in thin:

@@ -258,13 +258,11 @@ PERIODS = SPECTRUM / WAVES
 """The periods in pixels that the Fourier transform of a profile is asked for, ascending."""
 
 
-def comb_lattices(edges: Edges) -> list[Lattice]:
+def comb_lattices(edges: Edges) -> Iterator[Lattice]:
     """Lattices that the straight borders within a block of content agree on, largest block first."""
-    found = []
     for block in _blocks(edges)[:MOST_BLOCKS]:
         for lattice in _periods(edges, block):
-            found.append(lattice.scaled(1 / edges.scale))
-    return found
+            yield lattice.scaled(1 / edges.scale)
 
 
 def _blocks(edges: Edges) -> list[tuple[int, int, int, int]]:
@@ -325,11 +323,13 @@ def _resonance(profile: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _sharpen(profile: NDArray[np.float64], pitch: float) -> tuple[float, float]:
     """Position of the first border line and the period, to a fraction of a pixel."""
-    near = pitch * np.linspace(0.97, 1.03, 61)
     positions = np.flatnonzero(profile)
-    phases = np.exp(2j * np.pi * (positions[None] + 0.5) / near[:, None]) @ profile[positions]
-    best = int(np.abs(phases).argmax())
-    return float(near[best] * np.angle(phases[best]) / (2 * np.pi)), float(near[best])
+    for reach in (0.03, 0.004):
+        near = pitch * np.linspace(1 - reach, 1 + reach, 17)
+        phases = np.exp(2j * np.pi * (positions[None] + 0.5) / near[:, None]) @ profile[positions]
+        best = int(np.abs(phases).argmax())
+        pitch = float(near[best])
+    return pitch * float(np.angle(phases[best])) / (2 * np.pi), pitch
 
 
 def _window_lattice(

@@ -19,14 +19,11 @@ from vision.cells import cluster, cut
 from vision.edges import find_edges
 from vision.extent import SAME_COLOUR, Field, find_field
 from vision.lattice import Lattice, comb_lattices, tile_lattices
-from vision.one_line_meaning import Meaning, interpret
+from vision.one_line_meaning import LEAST, Meaning, interpret
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 
 CLEAR = 0.95
 """A reading this good is taken without a look at the lattices that are left."""
-
-LEAST = 0.3
-"""Below this a reading is no better than a guess, and the picture counts as not recognised."""
 
 MANY_SHAPES = 8
 """Fewer equal shapes fix a lattice too loosely to leave the others unseen."""

@@ -30,6 +30,9 @@ CLEAR_STEP = 2.0
 SHORT = 5
 """Strokes shorter than this are found by chance wherever a picture lies across a lattice."""
 
+LEAST = 0.3
+"""Below this a reading is no better than a guess, and the picture counts as not recognised."""
+
 SURE = 0.99
 GOOD = 0.9
 MOST_GROUPS = 6
@@ -95,12 +98,15 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
     looks = look(board)
     if len(looks.group) < LEAST_CELLS:
         raise NotRecognized(f"only {len(looks.group)} cells")
+    outline = _doubt_outline(looks)
+    if prod(1 - weight for weight, _ in outline) < LEAST:
+        raise NotRecognized(", ".join(reason for _, reason in outline))
     looks = replace(looks, text=read_writing(pixels, looks))
     best: Hypothesis | None = None
     for hypothesis in _hypotheses(looks):
         if best and best.confidence >= GOOD and not hypothesis.likely:
             break
-        _doubt_outline(hypothesis, looks)
+        hypothesis.doubts += outline
         _take_numbers(hypothesis, looks)
         _judge(hypothesis)
         if best is None or hypothesis.confidence > best.confidence + TIE:
@@ -407,26 +413,33 @@ def _board(hypothesis: Hypothesis) -> tuple[Board, Cell]:
 def _doubt_free(hypothesis: Hypothesis, looks: Looks) -> None:
     """Free cells look the same all over: that is what tells a board from a few pictures."""
     _doubt_alike(hypothesis, hypothesis.free - looks.numbers.keys(), "free", looks)
-    steps = [looks.step(*pair) for pair in neighbours(hypothesis.free)]
-    ruled = float(np.mean([step > CLEAR_STEP for step in steps])) if steps else 0.0
-    mixed = min(ruled, 1 - ruled)
-    if mixed > 0.05:
-        hypothesis.doubt(min(0.9, 2 * mixed), f"{ruled:.0%} of the borders between free cells show")
+    steps = np.array([looks.step(*pair) for pair in neighbours(hypothesis.free)])
+    if not len(steps):
+        return
+    typical = float(np.median(steps))
+    ruled = typical > CLEAR_STEP
+    odd = steps < min(CLEAR_STEP, 0.4 * typical) if ruled else steps > 2 * CLEAR_STEP
+    if odd.mean() > 0.05:
+        reason = f"{odd.mean():.0%} of the borders between free cells are unlike the others"
+        hypothesis.doubt(min(0.9, 2 * float(odd.mean())), reason)
 
 
-def _doubt_outline(hypothesis: Hypothesis, looks: Looks) -> None:
+def _doubt_outline(looks: Looks) -> list[tuple[float, str]]:
     """A board ends at a border all around, and its rows and columns show somewhere inside."""
+    doubts = []
     outside = [looks.step(cell, other) for cell, other in looks.rim()]
     shown = float(np.mean([step > CLEAR_STEP for step in outside])) if outside else 1.0
     if shown < 0.97:
-        hypothesis.doubt(min(0.9, 1.5 * (1 - shown)), f"only {shown:.0%} of the outline shows")
+        weight = min(0.9, 1.5 * (1 - shown))
+        doubts.append((weight, f"only {shown:.0%} of the outline shows"))
     lines: dict[tuple[int, int], bool] = defaultdict(bool)
     for one, other in neighbours(looks.cells):
         line = (0, other[0]) if one[1] == other[1] else (1, other[1])
         lines[line] |= looks.step(one, other) > CLEAR_STEP
     seen = float(np.mean(list(lines.values()))) if lines else 0.0
     if seen < 0.8:
-        hypothesis.doubt(min(0.9, 1 - seen), f"only {seen:.0%} of the rows and columns show")
+        doubts.append((min(0.9, 1 - seen), f"only {seen:.0%} of the rows and columns show"))
+    return doubts
 
 
 def _doubt_alike(hypothesis: Hypothesis, cells: Iterable[Cell], kind: str, looks: Looks) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers import Cell
 from vision.borders import Borders
-from vision.cells import Lab, cluster
+from vision.cells import Lab, chains, distance
 
 Pair = tuple[Cell, Cell]
 
@@ -45,9 +45,10 @@ def find_strands(cells: Iterable[Cell], borders: Borders) -> Iterator[Strand]:
     if not pairs:
         return
     colours = np.array([borders.crossing(*pair) for pair in pairs], np.float32)
+    apart = distance(colours[:, None], colours[None])
     found: dict[tuple[Cell, ...], Strand] = {}
     for step in ONE_STROKE:
-        labels = cluster(colours, step)
+        labels = chains(apart <= step)
         for label in range(labels.max() + 1):
             crossed = np.flatnonzero(labels == label)
             path = as_path([pairs[index] for index in crossed])
