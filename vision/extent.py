@@ -19,6 +19,12 @@ SAME_COLOUR = 5.0
 SAME_MIDDLE = 3.0
 """The same for the median of many pixels, which moves less."""
 
+FAINT_STEP = 2.5
+"""A change of colour that parts a tile from what lies behind the board."""
+
+LEAST_TILES_TOGETHER = 4
+"""So many tiles that touch are no accident; fewer may be an icon and its frame."""
+
 MOST_GROWTH = 8
 """Rows or columns that a board may have beyond the shapes that its lattice was found from."""
 
@@ -62,6 +68,9 @@ def find_field(pixels: Pixels, lattice: Lattice) -> Field | None:
     if not lattice.whole:
         covered = like_seeds | _covered(cells, background, member)
         grown = _grow(member, ~blank, covered, cells, borders)
+        if background is not None:
+            tile = covered & (distance(cells.core, background) > SAME_COLOUR)
+            grown = _grow_tiles(grown, tile, borders)
     doubtful = grown if background is None else grown & ~member & like_seeds
     grown = _peel(grown, doubtful)
     return Field(cells, borders, grown, background)
@@ -166,15 +175,40 @@ def _grow(member: Mask, drawn: Mask, covered: Mask, cells: Cells, borders: Borde
     of what lies behind the board, and so is a larger one of the same colour. A region of one
     place must cover it as the board's cells do.
     """
-    region = _regions(~member, borders.step < 0.5 * _faint_step(member, borders))
-    unbounded = ~drawn & ~member
-    unbounded[[0, -1]] = unbounded[:, [0, -1]] = True
-    behind = np.isin(region, region[unbounded]) & ~member
+    step = 0.5 * _faint_step(member, borders)
+    region, behind = _regions(member, drawn, borders, step)
     scenery = np.median(cells.core[behind], axis=0)
     sizes = np.bincount(region.ravel())
     like_scenery = (distance(cells.core, scenery) <= SAME_COLOUR) & (sizes[region] > 1)
     like_button = ~covered & (sizes[region] == 1)
-    region[behind | like_button | np.isin(region, region[like_scenery])] = 0
+    region[np.isin(region, region[like_scenery | like_button])] = 0
+    return _add_touching(member, region)
+
+
+def _grow_tiles(member: Mask, tile: Mask, borders: Borders) -> Mask:
+    """Add regions of tiles, however faint the border that bounds them all.
+
+    Tiles that touch one another but for their corners are told from scenery by those corners.
+    """
+    region, _ = _regions(member, tile, borders, FAINT_STEP)
+    region[np.bincount(region.ravel())[region] < LEAST_TILES_TOGETHER] = 0
+    return _add_touching(member, region)
+
+
+def _regions(
+    member: Mask, drawn: Mask, borders: Borders, step: float
+) -> tuple[NDArray[np.int32], Mask]:
+    """Label the bounded regions of drawn places beside the board; and say what lies behind it."""
+    region = _connected(~member, borders.step < step)
+    unbounded = ~drawn & ~member
+    unbounded[[0, -1]] = unbounded[:, [0, -1]] = True
+    behind = np.isin(region, region[unbounded]) & ~member
+    region[behind] = 0
+    return region, behind
+
+
+def _add_touching(member: Mask, region: NDArray[np.int32]) -> Mask:
+    """The board with the regions that touch it, or that touch one that does."""
     grown = member.copy()
     while True:
         touching = cv2.dilate(grown.astype(np.uint8), CROSS) > 0
@@ -217,7 +251,7 @@ def _faint_step(member: Mask, borders: Borders) -> float:
     return float(np.quantile(clear, 0.2)) if len(clear) else 2.0
 
 
-def _regions(drawn: Mask, open_side: Mask) -> NDArray[np.int32]:
+def _connected(drawn: Mask, open_side: Mask) -> NDArray[np.int32]:
     """Label the places that open sides connect; 0 for places that are not drawn.
 
     Cells and the sides between them are laid out as pixels of one small picture.

@@ -30,6 +30,9 @@ CLEAR_STEP = 2.0
 SHORT = 5
 """Strokes shorter than this are found by chance wherever a picture lies across a lattice."""
 
+MOST_ALONE = 0.4
+"""A few cells are special; where nearly each looks different, a picture lies across the lattice."""
+
 LEAST = 0.3
 """Below this a reading is no better than a guess, and the picture counts as not recognised."""
 
@@ -98,6 +101,9 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
     looks = look(board)
     if len(looks.group) < LEAST_CELLS:
         raise NotRecognized(f"only {len(looks.group)} cells")
+    alone = sum(len(cells) == 1 for cells in by_group(looks.group).values())
+    if alone > MOST_ALONE * len(looks.group):
+        raise NotRecognized(f"{alone} of {len(looks.group)} cells look like no other")
     outline = _doubt_outline(looks)
     if prod(1 - weight for weight, _ in outline) < LEAST:
         raise NotRecognized(", ".join(reason for _, reason in outline))
@@ -312,10 +318,11 @@ def _direct(hypothesis: Hypothesis, path: tuple[Cell, ...], looks: Looks) -> Non
 def _with_walk(looks: Looks) -> Iterator[Hypothesis]:
     """Visited cells only change their colour: some walk through them must end at the head."""
     groups = by_group(looks.group)
-    singles = [cells[0] for cells in groups.values() if len(cells) == 1]
+    heads = [cells[0] for cells in groups.values() if len(cells) == 1]
+    ground = {head: looks.ground(head) for head in heads}
     for group, cells in groups.items():
-        for head in singles:
-            if head in cells or looks.ground(head) != group:
+        for head in heads:
+            if head in cells or ground[head] != group:
                 continue
             order = walk_order({*cells, head}, head)
             split = _split(set(looks.cells) - {*cells, head}, looks)
