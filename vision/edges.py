@@ -14,7 +14,7 @@ WORKING_SIDE_PX = 1000
 """Longest side of the working copy. Boards fill a good part of a screen, so their cells stay
 above ten pixels here, and the cost of looking does not grow with the resolution of a phone."""
 
-SMALL_SIDE_PX = 500
+SMALL_SIDE_PX = 800
 """Below this the copy is enlarged: a gap of one pixel between two cells has no flat middle."""
 
 
@@ -50,8 +50,8 @@ def working_copy(pixels: Pixels) -> tuple[Pixels, float]:
     longest = max(pixels.shape[:2])
     if longest > WORKING_SIDE_PX:
         scale, method = WORKING_SIDE_PX / longest, cv2.INTER_AREA
-    elif longest <= SMALL_SIDE_PX:
-        scale, method = float(WORKING_SIDE_PX // longest), cv2.INTER_CUBIC
+    elif longest < SMALL_SIDE_PX:
+        scale, method = min(4.0, WORKING_SIDE_PX / longest), cv2.INTER_CUBIC
     else:
         return pixels, 1.0
     copy = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=method)

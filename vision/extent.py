@@ -191,7 +191,8 @@ def _grow_tiles(member: Mask, tile: Mask, borders: Borders) -> Mask:
     Tiles that touch one another but for their corners are told from scenery by those corners.
     """
     region, _ = _regions(member, tile, borders, FAINT_STEP)
-    region[np.bincount(region.ravel())[region] < LEAST_TILES_TOGETHER] = 0
+    _, together = cv2.connectedComponents((region > 0).astype(np.uint8), connectivity=4)
+    region[np.bincount(together.ravel())[together] < LEAST_TILES_TOGETHER] = 0
     return _add_touching(member, region)
 
 

@@ -16,7 +16,7 @@ from vision.extent import SAME_COLOUR, Field
 from vision.looks import LEAST_MARK, Looks, by_group, look, unlike
 from vision.reading import NotRecognized, Pixels
 from vision.strands import Pair, Strand, find_strands, neighbours
-from vision.writing import read_writing
+from vision.writing import UNREAD, read_writing
 
 LEAST_CELLS = 4
 """A board of fewer cells is no puzzle: it is a row of buttons or a logo."""
@@ -342,6 +342,8 @@ def _take_numbers(hypothesis: Hypothesis, looks: Looks) -> None:
     """Numbered cells are to be visited in order; boards of that kind may have walls."""
     if not looks.numbers:
         return
+    if UNREAD in looks.text.values():
+        hypothesis.doubt(0.5, "a number cannot be read")
     hypothesis.waypoints = tuple(sorted(looks.numbers, key=looks.numbers.__getitem__))
     hypothesis.walls = _walls(hypothesis, looks)
     found = f"numbers 1 to {len(hypothesis.waypoints)}, {len(hypothesis.walls)} walls"

@@ -10,13 +10,17 @@ import numpy as np
 from solvers import Cell
 from vision.cells import Cells
 from vision.glyphs import Glyphs, read_cells, score_table
-from vision.looks import LEAST_MARK, Looks
+from vision.looks import LEAST_MARK, Looks, by_group
 from vision.reading import Pixels
 
 FAINT_MARK = LEAST_MARK / 4
 """A thin figure covers less of its cell than any other mark does."""
 
 LEAST_GUESS = 0.02
+
+UNREAD = "?"
+"""The text of a cell that looks as if it held a number, but none that can be read."""
+
 MOST_UNSURE = 6
 """So many cells may be read by what the other cells leave over; more would be guessing."""
 
@@ -63,24 +67,37 @@ def _in_a_row(glyphs: dict[Cell, Glyphs], group: dict[Cell, int]) -> dict[Cell, 
             settled.setdefault(sure[cell].text, cell)
     if len(settled) < 2:
         return {}
-    highest = max(int(text) for text in settled)
+    unread = _look_numbered(settled.values(), group)
+    highest = max(len(settled) + len(unread), *(int(text) for text in settled))
     missing = [text for text in map(str, range(1, highest + 1)) if text not in settled]
-    others = _likeliest(glyphs, settled.values(), missing)
-    if len(others) < len(missing) or len(missing) > MOST_UNSURE:
-        return {}
+    others = _likeliest(glyphs, unread or glyphs.keys() - settled.values(), missing)
     row = {cell: text for text, cell in settled.items()}
+    if len(others) < len(missing) or len(missing) > MOST_UNSURE:
+        return row | dict.fromkeys(unread, UNREAD) if unread else {}
     return row | _assign([glyphs[cell] for cell in others], others, missing)
 
 
+def _look_numbered(settled: Iterable[Cell], group: dict[Cell, int]) -> list[Cell]:
+    """Cells without a number that look like most numbered ones."""
+    numbered = set(settled)
+    return [
+        cell
+        for members in by_group(group).values()
+        if 2 * len(numbered.intersection(members)) > len(members)
+        for cell in members
+        if cell not in numbered
+    ]
+
+
 def _likeliest(
-    glyphs: dict[Cell, Glyphs], settled: Iterable[Cell], missing: Sequence[str]
+    glyphs: dict[Cell, Glyphs], cells: Iterable[Cell], missing: Sequence[str]
 ) -> list[Cell]:
-    """The cells that most probably hold the missing numbers, among those not settled."""
-    others = [cell for cell in glyphs if cell not in set(settled)]
-    if not missing or not others:
+    """Those of the cells that most probably hold one of the missing numbers."""
+    legible = [cell for cell in cells if cell in glyphs]
+    if not missing or not legible:
         return []
-    best = score_table([glyphs[cell] for cell in others], missing).max(axis=1)
-    return [others[index] for index in np.argsort(-best)[: len(missing)]]
+    best = score_table([glyphs[cell] for cell in legible], missing).max(axis=1)
+    return [legible[index] for index in np.argsort(-best)[: len(missing)]]
 
 
 def _assign(glyphs: list[Glyphs], cells: list[Cell], texts: list[str]) -> dict[Cell, str]:
