@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from vision.borders import SIDES, side_of
+from vision.borders import MIDDLE, SIDES, side_of
 from vision.cells import SIDE, Lab, cluster, distance
 from vision.extent import SAME_COLOUR, Field
 
@@ -56,6 +56,11 @@ class Looks:
         """Colour (3,) of the middle of a cell."""
         return np.asarray(self.field.cells.core[cell])
 
+    def heart(self, cell: Cell) -> Lab:
+        """Colour (3,) of the very middle of a cell, where a stroke passes however thin it is."""
+        patch = self.field.cells.patches[cell][MIDDLE, MIDDLE]
+        return np.asarray(np.median(patch, axis=(0, 1)), np.float32)
+
     def step(self, cell: Cell, other: Cell) -> float:
         """How clearly the border to a neighbouring place shows; 0 at the rim of the field."""
         step = float(self.field.borders.step[side_of(cell, other)][cell])
@@ -85,7 +90,6 @@ class Looks:
         """Part of a cell that differs clearly from its own middle colour: high for sprites."""
         patch = self.field.cells.patches[cell][INNER, INNER]
         return float((distance(patch, self.core(cell)) > CLEARLY_OTHER).mean())
-
 
     def foreign(self, cell: Cell, others: Sequence[Cell]) -> float:
         """Part of a cell in colours that none of the other cells shows: high for a sprite."""

@@ -19,7 +19,7 @@ from vision.cells import cluster, cut
 from vision.edges import find_edges
 from vision.extent import SAME_COLOUR, Field, find_field
 from vision.lattice import Lattice, comb_lattices, tile_lattices
-from vision.one_line_meaning import LEAST, Meaning, interpret
+from vision.one_line_meaning import Meaning, interpret
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 
 CLEAR = 0.95
@@ -84,7 +84,9 @@ def _lattices(pixels: Pixels) -> Iterator[Lattice]:
             yield lattice.between()
         else:
             yield lattice
-    yield from comb_lattices(edges)
+    for lattice in comb_lattices(edges):
+        yield lattice
+        yield lattice.between()
 
 
 def _something_between(pixels: Pixels, lattice: Lattice) -> bool:
@@ -103,8 +105,6 @@ def _read_lattice(
     if field is None:
         raise NotRecognized("no cells there")
     meaning = interpret(part, field)
-    if meaning.confidence < LEAST:
-        raise NotRecognized(", ".join(meaning.doubts))
     evidence = (_seen(lattice), *meaning.evidence, *meaning.doubts)
     grid = _grid(field, meaning, offset_px, (pixels.shape[1], pixels.shape[0]))
     return Reading(meaning.board, grid, meaning.confidence, evidence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import prod
 
 import numpy as np
@@ -13,7 +14,7 @@ from solvers import BadBoard, Cell, Unsolvable
 from solvers.one_line import Board, plan, walk_order
 from vision.cells import Lab, distance
 from vision.extent import SAME_COLOUR, Field
-from vision.looks import LEAST_MARK, Looks, by_group, look, unlike
+from vision.looks import CLEARLY_OTHER, LEAST_MARK, Looks, by_group, look, unlike
 from vision.reading import NotRecognized, Pixels
 from vision.strands import Pair, Strand, find_strands, neighbours
 from vision.writing import UNREAD, read_writing
@@ -38,13 +39,20 @@ LEAST = 0.3
 
 SURE = 0.99
 GOOD = 0.9
+MOST_NUMBERED_CELLS = 100
+"""Larger numbered boards may take seconds to prove impossible, too long for a look."""
+
 MOST_GROUPS = 6
+MOST_STRANDS = 12
+MOST_SPECIAL = 4
+MOST_FREE_LOOKS = 3
 TIE = 0.02
 """A later hypothesis must be this much better: a stroke that is seen outweighs one that is not."""
 
 START_TEXTS = ("S", "A", "1")
 END_TEXTS = ("G", "E", "F", "B")
 
+MOST_OF_CELL = 0.5
 FAR_MORE = 4.0
 """How much more of a head than of the other end is in colours of its own."""
 
@@ -114,18 +122,22 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
             break
         hypothesis.doubts += outline
         _take_numbers(hypothesis, looks)
+        if hypothesis.confidence < LEAST or best and hypothesis.confidence <= best.confidence:
+            continue
         _judge(hypothesis)
         if best is None or hypothesis.confidence > best.confidence + TIE:
             best = hypothesis
-    if best is None or best.confidence == 0:
-        raise NotRecognized(f"{len(looks.group)} cells that make no board")
+    if best is None or best.confidence < LEAST:
+        reasons = [reason for _, reason in best.doubts] if best else ["they make no board"]
+        raise NotRecognized(f"{len(looks.group)} cells, but " + ", ".join(reasons))
     return _as_meaning(best, looks)
 
 
 def _hypotheses(looks: Looks) -> Iterator[Hypothesis]:
     yield from _with_strands(looks.cells, looks)
     yield from _with_walk(looks)
-    yield _name_ends(_split(set(looks.cells), looks), looks)
+    for split in _splits(set(looks.cells), looks, drawn=False):
+        yield _name_ends(split, looks)
     # The border to an obstacle may by chance have the colour of a stroke.
     for group in list(by_group(looks.group).values())[:MOST_GROUPS]:
         for hypothesis in _with_strands(set(looks.cells) - set(group), looks):
@@ -134,9 +146,11 @@ def _hypotheses(looks: Looks) -> Iterator[Hypothesis]:
 
 
 def _with_strands(cells: Iterable[Cell], looks: Looks) -> Iterator[Hypothesis]:
-    for strand in find_strands(cells, looks.field.borders):
-        if not _is_gap(strand, looks):
-            yield _with_strand(strand, looks)
+    for strand in islice(find_strands(cells, looks.field.borders), MOST_STRANDS):
+        if not _is_gap(strand, looks) and _left_out(strand.cells, looks) < 0.5:
+            rest = set(looks.cells) - set(strand.cells)
+            for split in _splits(rest, looks, drawn=True):
+                yield _with_strand(strand, split, looks)
 
 
 def _is_gap(strand: Strand, looks: Looks) -> bool:
@@ -159,21 +173,30 @@ class Split:
     free: set[Cell]
     obstacles: set[Cell]
     special: list[Cell]
+    doubts: list[tuple[float, str]] = field(default_factory=list)
 
 
-def _split(rest: set[Cell], looks: Looks) -> Split:
-    """Sort undrawn cells; the free ones are the largest group that hangs together."""
+def _splits(rest: set[Cell], looks: Looks, drawn: bool) -> Iterator[Split]:
+    """Ways to sort undrawn cells: the free ones have one look, the largest group comes first.
+
+    When much is ``drawn``, a single cell or none may be left free.
+    """
     numbered = rest & looks.numbers.keys()
     groups = by_group({cell: looks.group[cell] for cell in rest - numbered})
-    several = [set(cells) for cells in groups.values() if len(cells) > 1]
+    several = _join_chequers([set(cells) for cells in groups.values() if len(cells) > 1])
     single = [cells[0] for cells in groups.values() if len(cells) == 1]
-    if not several:
-        return Split(set(single) | numbered, set(), [])
-    several = _join_chequers(several)
-    joined = numbered | set(single)
-    free = next((group for group in several if _connected(group | joined)), several[0])
-    obstacles = set().union(*(group for group in several if group is not free))
-    return Split(free | numbered, obstacles, single)
+    for free in several[:MOST_FREE_LOOKS]:
+        obstacles = set().union(*(group for group in several if group is not free))
+        yield Split(free | numbered, obstacles, single)
+    if drawn or not several:
+        obstacles = set().union(*several)
+        weight = 0.02 + 0.3 * len(obstacles) / len(looks.group)
+        unlikely = [(weight, "all cells of one look are obstacles")] if several else []
+        yield Split(numbered, obstacles, single, unlikely)
+        for cell in single if drawn and len(single) <= MOST_SPECIAL else ():
+            if cell not in looks.text:
+                others = [other for other in single if other != cell]
+                yield Split({cell} | numbered, obstacles, others, unlikely)
 
 
 def _join_chequers(groups: list[set[Cell]]) -> list[set[Cell]]:
@@ -250,15 +273,17 @@ def _prominence(cell: Cell, looks: Looks) -> float:
     return looks.detail(cell) + chroma / 100
 
 
-def _with_strand(strand: Strand, looks: Looks) -> Hypothesis:
+def _with_strand(strand: Strand, split: Split, looks: Looks) -> Hypothesis:
     """A stroke joins some cells; its better marked end is the head."""
-    path = strand.cells
-    split = _split(set(looks.cells) - set(path), looks)
-    path, special = _append_head(path, split.special, looks)
-    hypothesis = Hypothesis(split.free)
+    bridges = _bridges_gaps(strand, split, looks)
+    path, special = _append_head(strand.cells, split, looks, bridges)
+    hypothesis = Hypothesis(set(split.free))
+    hypothesis.doubts += split.doubts
     hypothesis.evidence.append(f"a stroke through {len(path)} cells")
     _doubt_free(hypothesis, looks)
     _doubt_strand(hypothesis, path, strand, looks)
+    if len(path) < SHORT and not bridges and _unlike_stroke(path, strand, looks) > 1:
+        hypothesis.doubt(0.25, f"a stroke through {len(path)} cells of other colours may be chance")
     _direct(hypothesis, path, looks)
     for cell in special:
         if looks.text.get(cell) in END_TEXTS:
@@ -271,31 +296,55 @@ def _with_strand(strand: Strand, looks: Looks) -> Hypothesis:
     return hypothesis
 
 
+def _unlike_stroke(path: Iterable[Cell], strand: Strand, looks: Looks) -> int:
+    """Number of cells of a path that do not show the stroke in their very middle."""
+    hearts = np.array([looks.heart(cell) for cell in path])
+    return int((distance(hearts, strand.colour) > CLEARLY_OTHER).sum())
+
+
+def _bridges_gaps(strand: Strand, split: Split, looks: Looks) -> bool:
+    """Whether the stroke crosses the gaps that part the free cells: then it is no accident."""
+    background = looks.field.background
+    pairs = neighbours(split.free)
+    if background is None or not pairs or _unlike_stroke(strand.cells, strand, looks) > 1:
+        return False
+    crossed = [looks.field.borders.crossing(*pair) - background[pair[0]] for pair in pairs]
+    gap = background[strand.cells[0]]
+    return bool(
+        np.median(np.linalg.norm(crossed, axis=1)) <= SAME_COLOUR
+        and distance(strand.colour, gap) > CLEARLY_OTHER
+    )
+
+
 def _append_head(
-    path: tuple[Cell, ...], special: list[Cell], looks: Looks
+    path: tuple[Cell, ...], split: Split, looks: Looks, bridges: bool
 ) -> tuple[tuple[Cell, ...], list[Cell]]:
     """A sprite may hide the stroke where it enters the sprite's cell."""
+    special, plain = split.special, sorted(split.free)
     for end, extended in ((path[-1], path), (path[0], path[::-1])):
         for cell in special:
             beside = abs(cell[0] - end[0]) + abs(cell[1] - end[1]) == 1
-            if beside and looks.ground(cell) == looks.group[end]:
+            sprite = cell not in looks.text and looks.foreign(cell, plain) > MOST_OF_CELL
+            hidden = bridges and sprite
+            if beside and (hidden or looks.ground(cell) == looks.group[end]):
                 return (*extended, cell), [other for other in special if other != cell]
     return path, special
+
+
+def _left_out(path: Iterable[Cell], looks: Looks) -> float:
+    """Part of the cells that look like those of a path but are not on it."""
+    on_path = {looks.group[cell] for cell in path}
+    alike = {cell for cell in looks.cells if looks.group[cell] in on_path}
+    return len(alike.difference(path)) / len(alike)
 
 
 def _doubt_strand(
     hypothesis: Hypothesis, path: tuple[Cell, ...], strand: Strand, looks: Looks
 ) -> None:
-    on_path = {looks.group[cell] for cell in path}
-    alike = [cell for cell in looks.cells if looks.group[cell] in on_path]
-    left_out = len(set(alike) - set(path))
+    left_out = _left_out(path, looks)
     if left_out:
-        hypothesis.doubt(
-            0.9 * left_out / len(alike), f"{left_out} cells look drawn but are not joined"
-        )
-    own = np.array([looks.core(cell) for cell in path])
-    if len(path) < SHORT and distance(own, strand.colour).max() > SAME_COLOUR:
-        hypothesis.doubt(0.25, f"a stroke through {len(path)} cells of other colours may be chance")
+        reason = f"{left_out:.0%} of the cells that look drawn are not joined"
+        hypothesis.doubt(0.9 * left_out, reason)
     if len(path) == len(looks.cells) == len(neighbours(path)) + 1:
         hypothesis.doubt(0.3, "every border looks the same, so nothing shows a stroke")
 
@@ -325,17 +374,22 @@ def _with_walk(looks: Looks) -> Iterator[Hypothesis]:
             if head in cells or ground[head] != group:
                 continue
             order = walk_order({*cells, head}, head)
-            split = _split(set(looks.cells) - {*cells, head}, looks)
-            if order and split.free:
-                hypothesis = Hypothesis(split.free | {*order}, order, order[0])
-                hypothesis.evidence.append(f"{len(order)} visited cells, the order is not seen")
-                _doubt_alike(hypothesis, cells, "visited", looks)
-                _doubt_alike(hypothesis, split.free, "free", looks)
-                if split.special:
-                    hypothesis.doubt(0.2, "a single cell looks like no other")
-                if not split.obstacles:
-                    hypothesis.doubt(0.05, "the free cells may be obstacles and nothing drawn")
-                yield hypothesis
+            rest = set(looks.cells) - {*cells, head}
+            for split in _splits(rest, looks, drawn=True) if order else ():
+                if order and split.free:
+                    yield _walked(order, split, looks)
+
+
+def _walked(order: tuple[Cell, ...], split: Split, looks: Looks) -> Hypothesis:
+    hypothesis = Hypothesis(split.free | {*order}, order, order[0])
+    hypothesis.evidence.append(f"{len(order)} visited cells, the order is not seen")
+    _doubt_alike(hypothesis, order[:-1], "visited", looks)
+    _doubt_alike(hypothesis, split.free, "free", looks)
+    if split.special:
+        hypothesis.doubt(0.2, "a single cell looks like no other")
+    if not split.obstacles:
+        hypothesis.doubt(0.05, "the free cells may be obstacles and nothing drawn")
+    return hypothesis
 
 
 def _take_numbers(hypothesis: Hypothesis, looks: Looks) -> None:
@@ -389,10 +443,12 @@ def _judge(hypothesis: Hypothesis) -> None:
 
 
 def _judge_solvable(hypothesis: Hypothesis, board: Board) -> None:
+    if board.waypoints and len(hypothesis.free) > MOST_NUMBERED_CELLS:
+        return
     try:
         plan(board)
     except Unsolvable as reason:
-        weight = 0.05 if hypothesis.drawn else 0.3
+        weight = 0.12 if hypothesis.drawn else 0.3
         hypothesis.doubt(weight, f"it cannot be finished: {reason}")
 
 

@@ -17,6 +17,8 @@ FAINT_MARK = LEAST_MARK / 4
 """A thin figure covers less of its cell than any other mark does."""
 
 LEAST_GUESS = 0.02
+SURE = 0.8
+"""Mean confidence of numbers that are there; corners of strokes that look like one come lower."""
 
 UNREAD = "?"
 """The text of a cell that looks as if it held a number, but none that can be read."""
@@ -65,7 +67,7 @@ def _in_a_row(glyphs: dict[Cell, Glyphs], group: dict[Cell, int]) -> dict[Cell, 
     for cell in sorted(sure, key=lambda cell: (-company[cell], -sure[cell].confidence)):
         if sure[cell].text != "0":
             settled.setdefault(sure[cell].text, cell)
-    if len(settled) < 2:
+    if len(settled) < 2 or np.mean([sure[cell].confidence for cell in settled.values()]) < SURE:
         return {}
     unread = _look_numbered(settled.values(), group)
     highest = max(len(settled) + len(unread), *(int(text) for text in settled))

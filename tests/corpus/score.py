@@ -63,9 +63,7 @@ Cell = tuple[str, str]
 Tally = dict[Cell, dict[str, list[Verdict]]]
 
 
-def tally(
-    screens: Iterable[Screen], changes: Iterable[str], miss: Callable[[str], None]
-) -> Tally:
+def tally(screens: Iterable[Screen], changes: Iterable[str], miss: Callable[[str], None]) -> Tally:
     """Verdicts by (game, source) and change; each miss is reported as it is found."""
     found: Tally = defaultdict(lambda: defaultdict(list))
     for screen in screens:

@@ -48,7 +48,9 @@ def real_screens(game: str | None) -> list[Screen]:
     """
     if not REAL_SCREENS.is_dir():
         if os.environ.get("MINIGAME_BOT_REQUIRE_SCREENS"):
-            raise FileNotFoundError(f"{REAL_SCREENS} is missing and MINIGAME_BOT_REQUIRE_SCREENS is set")
+            raise FileNotFoundError(
+                f"{REAL_SCREENS} is missing and MINIGAME_BOT_REQUIRE_SCREENS is set"
+            )
         return []
     return [screen for screen in _with_json(REAL_SCREENS) if screen.game == game]
 
