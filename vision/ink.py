@@ -1,0 +1,201 @@
+"""Finds lines of writing in one cell, whatever their colours and whatever lies beneath them.
+
+Writing is thin beside the cell. A top-hat keeps what is brighter than its surroundings and thinner
+than ``_STROKE_PX``, a black-hat what is darker; fills, shading and broad strokes vanish. A pixel is
+ink when it has half of the strongest relief nearby, so pale figures count even where the same cell
+has bold edges. The parts of the ink that stand side by side and are equally tall make a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Pixels
+
+Grey = NDArray[np.uint8]
+"""A picture of one channel, shape (height, width)."""
+
+Box = tuple[int, int, int, int]
+"""(left, top, right, bottom), right and bottom exclusive."""
+
+LINE_PX = (20, 48)
+"""Height and width of the canvas that every line is scaled to."""
+
+_WORK_PX = 64
+"""The longer side of every cell while it is looked at; all lengths below are in these pixels."""
+
+_STROKE_PX = 13
+_NEAR_PX = 9
+_SHORTEST_PX = 6
+_FAINTEST = 6
+_MOST_PARTS = 24
+_MOST_LINES = 2
+
+_STROKE = np.ones((_STROKE_PX, _STROKE_PX), np.uint8)
+_NEAR = np.ones((_NEAR_PX, _NEAR_PX), np.uint8)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What may be a line of writing.
+
+    ``canvas`` has shape LINE_PX, 0 where the ground is and 1 where ink is. ``box`` says where the
+    line lies: left, top, right, bottom as shares of the longer side of the cell.
+    """
+
+    canvas: NDArray[np.float32]
+    box: tuple[float, float, float, float]
+
+
+def has_ink(patch: Pixels) -> bool:
+    """Whether anything thin is drawn in a cell beside its fill; the outermost tenth does not count.
+
+    ``patch`` is the crop of the cell, RGB uint8, shape (height, width, 3).
+    """
+    return any(
+        _mask(relief).any() for view in cell_views(_inner(patch)) for relief in _reliefs(view)
+    )
+
+
+def cell_views(patch: Pixels) -> list[Grey]:
+    """A cell at working size in grey, by its brightest and by its darkest channel.
+
+    Ink as bright as its ground in one view differs from it in another. A cell without colours has
+    the grey view only, a cell that is flat but for its edges has none.
+    """
+    if not _is_varied(_inner(patch)):
+        return []
+    scale = _WORK_PX / max(patch.shape[:2])
+    size = [max(1, round(side * scale)) for side in patch.shape[1::-1]]
+    how = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_LINEAR if scale > 0.5 else cv2.INTER_AREA
+    work = cv2.GaussianBlur(cv2.resize(patch, size, interpolation=how), (3, 3), 0)
+    red, green, blue = cv2.split(work)
+    brightest = cv2.max(cv2.max(red, green), blue)
+    darkest = cv2.min(cv2.min(red, green), blue)
+    views = [cv2.cvtColor(work, cv2.COLOR_RGB2GRAY)]
+    if cv2.minMaxLoc(cv2.subtract(brightest, darkest))[1] > _FAINTEST:
+        views += [brightest, darkest]
+    return [np.asarray(view, np.uint8) for view in views]
+
+
+def find_lines(view: Grey) -> list[Line]:
+    """Lines of writing that one view of a cell may show, the likeliest of each polarity first."""
+    side = max(view.shape)
+    lines = []
+    for relief in _reliefs(view):
+        for box in _line_boxes(_mask(relief))[:_MOST_LINES]:
+            left, top, right, bottom = (edge / side for edge in box)
+            lines.append(Line(_canvas(relief, box), (left, top, right, bottom)))
+    return lines
+
+
+def _inner(patch: Pixels) -> Pixels:
+    height, width = patch.shape[:2]
+    return patch[height // 10 : height - height // 10, width // 10 : width - width // 10]
+
+
+def _is_varied(patch: Pixels) -> bool:
+    if not patch.size:
+        return False
+    rows = np.ascontiguousarray(patch).reshape(len(patch), -1)
+    lowest, highest = (
+        cv2.reduce(rows, 0, kind).reshape(-1, 3) for kind in (cv2.REDUCE_MIN, cv2.REDUCE_MAX)
+    )
+    return bool((highest.max(axis=0).astype(int) - lowest.min(axis=0) > _FAINTEST).any())
+
+
+def _reliefs(view: Grey) -> Iterator[Grey]:
+    """How far each pixel stands out from what is broader than a stroke: up, then down."""
+    for kind in (cv2.MORPH_TOPHAT, cv2.MORPH_BLACKHAT):
+        yield np.asarray(cv2.morphologyEx(view, kind, _STROKE), np.uint8)
+
+
+def _mask(relief: Grey) -> Grey:
+    nearby = cv2.dilate(relief, _NEAR)
+    return np.asarray((relief >= _FAINTEST) & (relief > nearby // 2), np.uint8)
+
+
+def _line_boxes(mask: Grey) -> list[Box]:
+    """Boxes of the lines, those in the middle and large ones first."""
+    height, width = mask.shape
+    parts = _parts(mask)
+    boxes = []
+    while parts:
+        line = _line_around(parts[0], parts[1:])
+        lefts, tops, rights, bottoms = zip(*line, strict=True)
+        boxes.append((min(lefts), min(tops), max(rights), max(bottoms)))
+        parts = [part for part in parts if part not in line]
+    return sorted(
+        boxes,
+        key=lambda box: abs(box[0] + box[2] - width) + abs(box[1] + box[3] - height) - _tall(box),
+    )
+
+
+def _parts(mask: Grey) -> list[Box]:
+    """Boxes of the connected parts that may be figures, tallest first: no specks, no frames."""
+    height, width = mask.shape
+    _, _, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        mask, 8, cv2.CV_16U, cv2.CCL_SPAGHETTI
+    )
+    boxes = [
+        (left, top, left + wide, top + tall)
+        for left, top, wide, tall, _ in stats[1:].tolist()
+        if tall >= _SHORTEST_PX and left > 0 and top > 0 and left + wide < width
+        if top + tall < height
+    ]
+    boxes.sort(key=_tall, reverse=True)
+    boxes = boxes[:_MOST_PARTS]
+    return [box for box in boxes if not _is_ring(box, boxes)]
+
+
+def _tall(box: Box) -> int:
+    return box[3] - box[1]
+
+
+def _is_ring(box: Box, others: list[Box]) -> bool:
+    """Whether a part as wide as tall goes around another: a ring or a frame, not a dotted zero."""
+    left, top, right, bottom = box
+    return right - left >= 0.8 * _tall(box) and any(
+        left < other[0]
+        and top < other[1]
+        and other[2] < right
+        and other[3] < bottom
+        and _tall(other) > 0.25 * _tall(box)
+        for other in others
+    )
+
+
+def _line_around(anchor: Box, others: list[Box]) -> list[Box]:
+    """The anchor and the parts beside it that start and end about as high, near to far."""
+    left, top, right, bottom = anchor
+    slack = max(2.0, 0.4 * _tall(anchor))
+    line = [anchor]
+    level = [b for b in others if abs(b[1] - top) <= slack and abs(b[3] - bottom) <= slack]
+    for part in sorted(level, key=lambda b: max(b[0] - anchor[2], anchor[0] - b[2])):
+        if max(part[0] - right, left - part[2]) < 0.6 * _tall(anchor):
+            line.append(part)
+            left, right = min(left, part[0]), max(right, part[2])
+    return line
+
+
+def _canvas(relief: Grey, box: Box) -> NDArray[np.float32]:
+    """The relief in and close around a box, scaled to fit the middle of a canvas."""
+    left, top, right, bottom = box
+    wide = right - left + round(1.6 * (bottom - top))
+    tall = round(1.5 * (bottom - top))
+    canvas_tall, canvas_wide = LINE_PX
+    scale = min(canvas_tall / tall, canvas_wide / wide)
+    middle = ((left + right - 1) / 2, (top + bottom - 1) / 2)
+    around = cv2.getRectSubPix(relief, (wide, tall), middle)
+    size = (max(1, round(wide * scale)), max(1, round(tall * scale)))
+    ink = cv2.resize(around, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    x, y = (canvas_wide - size[0]) // 2, (canvas_tall - size[1]) // 2
+    canvas = np.zeros(LINE_PX, np.float32)
+    peak = float(relief[top:bottom, left:right].max())
+    canvas[y : y + size[1], x : x + size[0]] = np.minimum(ink / np.float32(0.85 * peak), 1)
+    return canvas
