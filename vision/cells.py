@@ -41,7 +41,8 @@ class Cells:
     def mosaic(self) -> Lab:
         """The patches put together again: (rows * SIDE, cols * SIDE, 3)."""
         rows, cols = self.shape
-        return self.patches.transpose(0, 2, 1, 3, 4).reshape(rows * SIDE, cols * SIDE, 3)
+        rows_first = self.patches.transpose(0, 2, 1, 3, 4)
+        return np.asarray(rows_first.reshape(rows * SIDE, cols * SIDE, 3))
 
     @cached_property
     def core(self) -> Lab:

@@ -39,7 +39,7 @@ class Edges:
 def find_edges(pixels: Pixels) -> Edges:
     """Measure the colour steps of a screenshot on a copy of about WORKING_SIDE_PX."""
     copy, scale = working_copy(pixels)
-    smooth = cv2.GaussianBlur(copy, (3, 3), 0)
+    smooth = np.asarray(cv2.GaussianBlur(copy, (3, 3), 0), np.uint8)
     across = _step(smooth[:, 2:], smooth[:, :-2])
     down = _step(smooth[2:], smooth[:-2])
     return Edges(np.pad(across, ((0, 0), (1, 1))), np.pad(down, ((1, 1), (0, 0))), scale)

@@ -215,7 +215,7 @@ def _add_touching(member: Mask, region: NDArray[np.int32]) -> Mask:
         touching = cv2.dilate(grown.astype(np.uint8), CROSS) > 0
         names = np.unique(region[touching & ~grown])
         if not names.any():
-            return grown
+            return np.asarray(grown)
         grown |= np.isin(region, names[names > 0])
 
 

@@ -84,7 +84,7 @@ class Lattice:
         )
 
 
-# --- repeated shapes -------------------------------------------------------------------------------
+# --- repeated shapes ---
 
 FLATNESS = (4, 8, 16, 32)
 """Colour steps (of 255) below which neighbouring pixels count as one flat shape. A hair line on a
@@ -123,7 +123,7 @@ def _flat_shapes(strongest: NDArray[np.uint8], step: int) -> Boxes:
         & (np.abs(np.log(width / height)) < np.log(1.25))
         & (area > 0.35 * width * height)
     )
-    return np.stack([x, y, width, height], axis=1)[keep]
+    return np.asarray(np.stack([x, y, width, height], axis=1)[keep], np.float64)
 
 
 def _equal_sized(boxes: Boxes) -> Iterator[Boxes]:
@@ -131,8 +131,9 @@ def _equal_sized(boxes: Boxes) -> Iterator[Boxes]:
     while len(boxes) >= LEAST_TILES:
         sizes = boxes[:, 2:]
         slack = np.maximum(1.5, SAME_SIZE * sizes)
-        near = (np.abs(sizes[:, None] - sizes[None]) <= slack[:, None]).all(axis=2)
-        members = near[near.sum(axis=1).argmax()]
+        apart = np.abs(sizes[:, None] - sizes[None])
+        near = np.asarray((apart <= slack[:, None]).all(axis=2))
+        members: NDArray[np.bool_] = near[near.sum(axis=1).argmax()]
         if members.sum() < LEAST_TILES:
             return
         yield boxes[members]
@@ -169,7 +170,7 @@ def _refine(
     for _ in range(4):
         places = np.round((centres - origin) / pitch)
         off = np.abs(centres - origin - places * pitch) / pitch
-        inside = (off < ON_LATTICE).all(axis=1)
+        inside: NDArray[np.bool_] = np.asarray(off.max(axis=1) < ON_LATTICE)
         inside[inside] = _largest_cluster(places[inside])
         if inside.sum() < LEAST_TILES:
             return None
@@ -241,7 +242,7 @@ def _alike(one: Lattice, other: Lattice) -> bool:
     )
 
 
-# --- shared period of straight borders ---------------------------------------------------------------
+# --- shared period of straight borders ---
 
 BORDER_STEP = 12
 LEAST_BLOCK = 0.1
@@ -259,7 +260,7 @@ PERIODS = SPECTRUM / WAVES
 
 
 def comb_lattices(edges: Edges) -> Iterator[Lattice]:
-    """Lattices that the straight borders within a block of content agree on, largest block first."""
+    """Lattices that the straight borders in a block of content share, largest block first."""
     for block in _blocks(edges)[:MOST_BLOCKS]:
         for lattice in _periods(edges, block):
             yield lattice.scaled(1 / edges.scale)
@@ -287,7 +288,7 @@ def _periods(edges: Edges, block: tuple[int, int, int, int]) -> Iterator[Lattice
     window = np.s_[y : y + height, x : x + width]
     across = _border_profile(edges.across[window], (1, run))
     down = _border_profile(edges.down[window].T, (1, run))
-    pitches = PERIODS[PERIODS <= max(width, height) / 2]
+    pitches = PERIODS[max(width, height) / 2 >= PERIODS]
     strength = np.sqrt(_resonance(across) * _resonance(down))[: len(pitches)]
     if len(strength) < 3:
         return

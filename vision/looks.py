@@ -37,7 +37,7 @@ class Looks:
     look like their group but for something drawn on them; ``text`` what is written in cells.
     """
 
-    field: Field
+    board: Field
     group: dict[Cell, int]
     marked: frozenset[Cell]
     text: dict[Cell, str] = field(default_factory=dict)
@@ -54,16 +54,16 @@ class Looks:
 
     def core(self, cell: Cell) -> Lab:
         """Colour (3,) of the middle of a cell."""
-        return np.asarray(self.field.cells.core[cell])
+        return np.asarray(self.board.cells.core[cell])
 
     def heart(self, cell: Cell) -> Lab:
         """Colour (3,) of the very middle of a cell, where a stroke passes however thin it is."""
-        patch = self.field.cells.patches[cell][MIDDLE, MIDDLE]
+        patch = self.board.cells.patches[cell][MIDDLE, MIDDLE]
         return np.asarray(np.median(patch, axis=(0, 1)), np.float32)
 
     def step(self, cell: Cell, other: Cell) -> float:
         """How clearly the border to a neighbouring place shows; 0 at the rim of the field."""
-        step = float(self.field.borders.step[side_of(cell, other)][cell])
+        step = float(self.board.borders.step[side_of(cell, other)][cell])
         return step if np.isfinite(step) else 0.0
 
     def rim(self) -> list[tuple[Cell, Cell]]:
@@ -77,7 +77,7 @@ class Looks:
 
     def ground(self, cell: Cell) -> int | None:
         """Which group's colour shows behind what stands on a cell; None for a colour of its own."""
-        patch = self.field.cells.patches[cell][1:-1, 1:-1]
+        patch = self.board.cells.patches[cell][1:-1, 1:-1]
         shares = {
             group: float((distance(patch, self.core(members[0])) <= SAME_COLOUR).mean())
             for group, members in by_group(self.group).items()
@@ -88,14 +88,14 @@ class Looks:
 
     def detail(self, cell: Cell) -> float:
         """Part of a cell that differs clearly from its own middle colour: high for sprites."""
-        patch = self.field.cells.patches[cell][INNER, INNER]
+        patch = self.board.cells.patches[cell][INNER, INNER]
         return float((distance(patch, self.core(cell)) > CLEARLY_OTHER).mean())
 
     def foreign(self, cell: Cell, others: Sequence[Cell]) -> float:
         """Part of a cell in colours that none of the other cells shows: high for a sprite."""
         if not others:
             return self.detail(cell)
-        patches = self.field.cells.patches
+        patches = self.board.cells.patches
         palette = np.concatenate([patches[other][::4, ::4].reshape(-1, 3) for other in others[:8]])
         own = patches[cell][INNER, INNER].reshape(-1, 1, 3)
         return float((distance(own, palette).min(axis=1) > CLEARLY_OTHER).mean())

@@ -52,7 +52,7 @@ def read(pixels: Pixels, profile: Profile) -> Reading[Board]:
 
 
 def _merit(reading: Reading[Board]) -> float:
-    """Confidence, and a little for each doubling of the area: a part of a board may look like one."""
+    """Confidence, and a little for each doubling of the area: a part of a board is none."""
     width, height = reading.grid.pitch_px
     return reading.confidence + 0.03 * log2(width * height * reading.grid.rows * reading.grid.cols)
 

@@ -34,7 +34,7 @@ def read_writing(pixels: Pixels, looks: Looks) -> dict[Cell, str]:
     read is then settled by those that are left over.
     """
     inked = [cell for cell in looks.cells if looks.detail(cell) > FAINT_MARK]
-    read = read_cells([crop(pixels, looks.field.cells, cell) for cell in inked], LEAST_GUESS)
+    read = read_cells([crop(pixels, looks.board.cells, cell) for cell in inked], LEAST_GUESS)
     glyphs = {cell: found for cell, found in zip(inked, read, strict=True) if found}
     letters = {
         cell: found.text

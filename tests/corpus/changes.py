@@ -16,7 +16,9 @@ def _jpeg(quality: int) -> Change:
     def change(pixels: Pixels) -> Pixels:
         bgr = cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR)
         data = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-        return _pixels(cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB))
+        again = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        assert again is not None
+        return _pixels(cv2.cvtColor(again, cv2.COLOR_BGR2RGB))
 
     return change
 
@@ -45,7 +47,7 @@ def _light(factor: float) -> Change:
 
 
 def _pixels(array: object) -> Pixels:
-    return np.clip(np.asarray(array), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.asarray(array), 0, 255), np.uint8)
 
 
 CHANGES: Mapping[str, Change] = {

@@ -57,7 +57,7 @@ def real_screens(game: str | None) -> list[Screen]:
 
 def fixtures(game: str) -> list[Screen]:
     """The project's own screens of a game."""
-    return [screen for screen in _with_text(FIXTURES / game, game)]
+    return list(_with_text(FIXTURES / game, game))
 
 
 def folder(path: Path) -> list[Screen]:

@@ -1,0 +1,206 @@
+"""What the rules of one-line say of a hypothesis: every breach and every oddity is a doubt."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import prod
+
+import numpy as np
+
+from solvers import BadBoard, Cell, Unsolvable
+from solvers.one_line import Board, plan
+from vision.cells import distance
+from vision.looks import LEAST_MARK, Looks, unlike
+from vision.strands import Pair, neighbours
+from vision.writing import UNREAD
+
+LEAST_CELLS = 4
+"""A board of fewer cells is no puzzle: it is a row of buttons or a logo."""
+
+FEW_CELLS = 16
+"""Below this, chance alone may make a few pictures on a screen look like a board."""
+
+CLEAR_STEP = 2.0
+"""A border is seen when colours change by this much across it."""
+
+SURE = 0.99
+
+MOST_NUMBERED_CELLS = 100
+"""Larger numbered boards may take seconds to prove impossible, too long for a look."""
+
+WALL_STEP = 20.0
+
+WALL_RATIO = 4.0
+"""A wall between two cells shows this much more clearly than the line that rules the others."""
+
+
+@dataclass
+class Hypothesis:
+    """One way to understand the cells. Each doubt is a probability of being wrong and a reason.
+
+    One that is not ``likely`` is weighed only when no other is good.
+    """
+
+    free: set[Cell]
+    drawn: tuple[Cell, ...] = ()
+    start: Cell | None = None
+    end: Cell | None = None
+    waypoints: tuple[Cell, ...] = ()
+    walls: frozenset[Pair] = frozenset()
+    likely: bool = True
+    evidence: list[str] = field(default_factory=list)
+    doubts: list[tuple[float, str]] = field(default_factory=list)
+
+    @property
+    def confidence(self) -> float:
+        """Probability that none of the doubts holds."""
+        return SURE * prod(1 - weight for weight, _ in self.doubts)
+
+    @property
+    def head(self) -> Cell | None:
+        """Where the next move begins."""
+        return self.drawn[-1] if self.drawn else self.start
+
+    def doubt(self, weight: float, reason: str) -> None:
+        """Take away confidence for a reason."""
+        self.doubts.append((weight, reason))
+
+
+def _connected(cells: set[Cell]) -> bool:
+    if not cells:
+        return True
+    reached, edge = set(), {next(iter(cells))}
+    while edge:
+        reached |= edge
+        edge = {
+            other
+            for row, col in edge
+            for other in ((row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col))
+            if other in cells
+        } - reached
+    return len(reached) == len(cells)
+
+
+def take_numbers(hypothesis: Hypothesis, looks: Looks) -> None:
+    """Numbered cells are to be visited in order; boards of that kind may have walls."""
+    if not looks.numbers:
+        return
+    if UNREAD in looks.text.values():
+        hypothesis.doubt(0.5, "a number cannot be read")
+    hypothesis.waypoints = tuple(sorted(looks.numbers, key=looks.numbers.__getitem__))
+    hypothesis.walls = _walls(hypothesis, looks)
+    found = f"numbers 1 to {len(hypothesis.waypoints)}, {len(hypothesis.walls)} walls"
+    hypothesis.evidence.append(found)
+
+
+def _walls(hypothesis: Hypothesis, looks: Looks) -> frozenset[Pair]:
+    """Borders that are drawn more clearly than the lines and in a colour of their own."""
+    joined = {*zip(hypothesis.drawn, hypothesis.drawn[1:], strict=False)}
+    pairs = [
+        pair
+        for pair in neighbours(hypothesis.free)
+        if pair not in joined and pair[::-1] not in joined
+    ]
+    if not pairs:
+        return frozenset()
+    crossing = np.array([looks.board.borders.crossing(*pair) for pair in pairs])
+    unlike_lines = distance(crossing, np.median(crossing, axis=0)) > WALL_STEP
+    steps = np.array([looks.step(*pair) for pair in pairs])
+    clear = steps > max(WALL_STEP, WALL_RATIO * float(np.median(steps)))
+    return frozenset(pairs[index] for index in np.flatnonzero(unlike_lines & clear))
+
+
+def judge(hypothesis: Hypothesis) -> None:
+    """Doubt what the rules do not allow."""
+    count = len(hypothesis.free)
+    if count < FEW_CELLS:
+        weight = 1.2 * (1 / count - 1 / FEW_CELLS) if count >= LEAST_CELLS else 0.6
+        hypothesis.doubt(weight, f"only {count} cells")
+    if min(len(set(places)) for places in zip(*hypothesis.free, strict=True)) < 2:
+        hypothesis.doubt(0.5, "a single row of cells is more likely a list of buttons")
+    if not _connected(hypothesis.free):
+        hypothesis.doubt(0.7, "the free cells do not hang together")
+    try:
+        board, _ = board_of(hypothesis)
+    except BadBoard as reason:
+        hypothesis.doubt(1.0, f"the rules forbid it: {reason}")
+    else:
+        _judge_solvable(hypothesis, board)
+
+
+def _judge_solvable(hypothesis: Hypothesis, board: Board) -> None:
+    if board.waypoints and len(hypothesis.free) > MOST_NUMBERED_CELLS:
+        return
+    try:
+        plan(board)
+    except Unsolvable as reason:
+        weight = 0.12 if hypothesis.drawn else 0.3
+        hypothesis.doubt(weight, f"it cannot be finished: {reason}")
+
+
+def board_of(hypothesis: Hypothesis) -> tuple[Board, Cell]:
+    """The board, trimmed to its free cells, and the place of its cell (0, 0)."""
+    rows, cols = zip(*hypothesis.free, strict=True)
+    top, left = min(rows), min(cols)
+
+    def moved(cell: Cell) -> Cell:
+        return cell[0] - top, cell[1] - left
+
+    cells = tuple(
+        tuple(int((row, col) in hypothesis.free) for col in range(left, max(cols) + 1))
+        for row in range(top, max(rows) + 1)
+    )
+    board = Board(
+        cells,
+        moved(hypothesis.start) if hypothesis.start else None,
+        moved(hypothesis.end) if hypothesis.end else None,
+        tuple(moved(cell) for cell in hypothesis.drawn),
+        tuple(moved(cell) for cell in hypothesis.waypoints),
+        frozenset((moved(one), moved(other)) for one, other in hypothesis.walls),
+    )
+    return board, (top, left)
+
+
+def doubt_free(hypothesis: Hypothesis, looks: Looks) -> None:
+    """Free cells look the same all over: that is what tells a board from a few pictures."""
+    doubt_alike(hypothesis, hypothesis.free - looks.numbers.keys(), "free", looks)
+    steps = np.array([looks.step(*pair) for pair in neighbours(hypothesis.free)])
+    if not len(steps):
+        return
+    typical = float(np.median(steps))
+    ruled = typical > CLEAR_STEP
+    odd = steps < min(CLEAR_STEP, 0.4 * typical) if ruled else steps > 2 * CLEAR_STEP
+    if odd.mean() > 0.05:
+        reason = f"{odd.mean():.0%} of the borders between free cells are unlike the others"
+        hypothesis.doubt(min(0.9, 2 * float(odd.mean())), reason)
+
+
+def outline_doubts(looks: Looks) -> list[tuple[float, str]]:
+    """A board ends at a border all around, and its rows and columns show somewhere inside."""
+    doubts = []
+    outside = [looks.step(cell, other) for cell, other in looks.rim()]
+    shown = float(np.mean([step > CLEAR_STEP for step in outside])) if outside else 1.0
+    if shown < 0.97:
+        weight = min(0.9, 1.5 * (1 - shown))
+        doubts.append((weight, f"only {shown:.0%} of the outline shows"))
+    lines: dict[tuple[int, int], bool] = defaultdict(bool)
+    for one, other in neighbours(looks.cells):
+        line = (0, other[0]) if one[1] == other[1] else (1, other[1])
+        lines[line] |= looks.step(one, other) > CLEAR_STEP
+    seen = float(np.mean(list(lines.values()))) if lines else 0.0
+    if seen < 0.8:
+        doubts.append((min(0.9, 1 - seen), f"only {seen:.0%} of the rows and columns show"))
+    return doubts
+
+
+def doubt_alike(hypothesis: Hypothesis, cells: Iterable[Cell], kind: str, looks: Looks) -> None:
+    """Cells of one kind differ in no more than what stands on a few of them."""
+    members = sorted(cells)
+    if len(members) < 2:
+        return
+    differing = float(np.median(unlike(looks.board, members)))
+    if differing > LEAST_MARK:
+        reason = f"{kind} cells differ in {differing:.0%} of their area"
+        hypothesis.doubt(min(0.9, 2 * differing), reason)
