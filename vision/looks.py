@@ -118,10 +118,10 @@ def by_group(group: dict[Cell, int]) -> dict[int, list[Cell]]:
     return dict(sorted(members.items(), key=lambda item: -len(item[1])))
 
 
-def unlike(board: Field, members: list[Cell]) -> NDArray[np.float32]:
-    """Part of each cell (n,) that differs clearly from the typical patch of all of them."""
+def unlike(board: Field, members: list[Cell], by: float = CLEARLY_OTHER) -> NDArray[np.float32]:
+    """Part of each cell (n,) that differs by so much from the typical patch of all of them."""
     patches = np.array([board.cells.patches[cell][INNER, INNER] for cell in members])
-    other = distance(patches, np.median(patches, axis=0)) > CLEARLY_OTHER
+    other = distance(patches, np.median(patches, axis=0)) > by
     return np.asarray(other.mean(axis=(1, 2)), np.float32)
 
 

@@ -41,10 +41,10 @@ def read(pixels: Pixels, profile: Profile) -> Reading[Board]:
             reading = _read_lattice(pixels, part, (left, top), lattice)
         except NotRecognized as reason:
             refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
-            continue
-        if best is None or _merit(reading) > _merit(best):
-            best = reading
-        if reading.confidence >= CLEAR and (lattice.whole or lattice.support >= MANY_SHAPES):
+        else:
+            best = max(best or reading, reading, key=_merit)
+        firm = lattice.whole or lattice.support >= MANY_SHAPES
+        if best and best.confidence >= CLEAR and firm:
             return best
     if best is None:
         raise NotRecognized(_refusal(refused))

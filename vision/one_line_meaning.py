@@ -82,7 +82,7 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
     outline = outline_doubts(looks)
     if prod(1 - weight for weight, _ in outline) < LEAST:
         raise NotRecognized(", ".join(reason for _, reason in outline))
-    looks = replace(looks, text=read_writing(pixels, looks))
+    looks = replace(looks, text=read_writing(pixels, looks, _inner_stroke(looks)))
     best: Hypothesis | None = None
     for hypothesis in _hypotheses(looks):
         if best and best.confidence >= GOOD and not hypothesis.likely:
@@ -113,11 +113,23 @@ def _hypotheses(looks: Looks) -> Iterator[Hypothesis]:
 
 
 def _with_strands(cells: Iterable[Cell], looks: Looks) -> Iterator[Hypothesis]:
+    for strand in _strands(cells, looks):
+        rest = set(looks.cells) - set(strand.cells)
+        for split in _splits(rest, looks, drawn=True):
+            yield _with_strand(strand, split, looks)
+
+
+def _strands(cells: Iterable[Cell], looks: Looks) -> Iterator[Strand]:
     for strand in islice(find_strands(cells, looks.board.borders), MOST_STRANDS):
         if not _is_gap(strand, looks) and _left_out(strand.cells, looks) < 0.5:
-            rest = set(looks.cells) - set(strand.cells)
-            for split in _splits(rest, looks, drawn=True):
-                yield _with_strand(strand, split, looks)
+            yield strand
+
+
+def _inner_stroke(looks: Looks) -> set[Cell]:
+    """The cells between the ends of the longest stroke there may be, but for special ones."""
+    inner = next((strand.cells[1:-1] for strand in _strands(looks.cells, looks)), ())
+    common = {group for group, cells in by_group(looks.group).items() if len(cells) > 1}
+    return {cell for cell in inner if looks.group[cell] in common}
 
 
 def _is_gap(strand: Strand, looks: Looks) -> bool:

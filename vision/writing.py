@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from itertools import permutations
 
 import numpy as np
@@ -10,11 +10,14 @@ import numpy as np
 from solvers import Cell
 from vision.cells import Cells
 from vision.glyphs import Glyphs, read_cells, score_table
-from vision.looks import LEAST_MARK, Looks, by_group
+from vision.looks import LEAST_MARK, Looks, by_group, unlike
 from vision.reading import Pixels
 
 FAINT_MARK = LEAST_MARK / 4
 """A thin figure covers less of its cell than any other mark does."""
+
+FAINTLY_OTHER = 4.0
+LEAST_ALIKE = 3
 
 LEAST_GUESS = 0.02
 SURE = 0.8
@@ -27,15 +30,17 @@ MOST_UNSURE = 6
 """So many cells may be read by what the other cells leave over; more would be guessing."""
 
 
-def read_writing(pixels: Pixels, looks: Looks) -> dict[Cell, str]:
+def read_writing(pixels: Pixels, looks: Looks, stroke: Set[Cell]) -> dict[Cell, str]:
     """Texts of the cells that hold more than a flat colour.
 
     Numbers are kept only when they run from 1 without a gap, once each: a figure that is hard to
-    read is then settled by those that are left over.
+    read is then settled by those that are left over. The cells that a ``stroke`` may pass are
+    looked at only where others hold a number: it takes long to find nothing in a stroke.
     """
-    inked = [cell for cell in looks.cells if looks.detail(cell) > FAINT_MARK]
-    read = read_cells([crop(pixels, looks.board.cells, cell) for cell in inked], LEAST_GUESS)
-    glyphs = {cell: found for cell, found in zip(inked, read, strict=True) if found}
+    inked = _inked(looks)
+    glyphs = _read(pixels, looks, [cell for cell in inked if cell not in stroke])
+    if any(found.text.isdigit() and found.confidence > 0.5 for found in glyphs.values()):
+        glyphs |= _read(pixels, looks, [cell for cell in inked if cell in stroke])
     letters = {
         cell: found.text
         for cell, found in glyphs.items()
@@ -43,6 +48,23 @@ def read_writing(pixels: Pixels, looks: Looks) -> dict[Cell, str]:
     }
     numbers = {cell: found for cell, found in glyphs.items() if cell not in letters}
     return letters | _in_a_row(numbers, looks.group)
+
+
+def _read(pixels: Pixels, looks: Looks, cells: list[Cell]) -> dict[Cell, Glyphs]:
+    read = read_cells([crop(pixels, looks.board.cells, cell) for cell in cells], LEAST_GUESS)
+    return {cell: found for cell, found in zip(cells, read, strict=True) if found}
+
+
+def _inked(looks: Looks) -> list[Cell]:
+    """Cells with something drawn on them that does not stand in all cells of the same look."""
+    own: list[Cell] = []
+    for members in by_group(looks.group).values():
+        if len(members) < LEAST_ALIKE:
+            own += members
+        else:
+            faint = unlike(looks.board, members, FAINTLY_OTHER) > FAINT_MARK
+            own += [cell for cell, differs in zip(members, faint, strict=True) if differs]
+    return [cell for cell in own if looks.detail(cell) > FAINT_MARK]
 
 
 def crop(pixels: Pixels, cells: Cells, cell: Cell) -> Pixels:
