@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration import Profile
 from solvers.one_line import Board
@@ -72,9 +73,9 @@ def test_grid_lies_on_the_cells() -> None:
     assert all(reading.grid.cell_at(reading.grid.centre(cell)) == cell for cell in cells)
 
 
-def _at(pixels: Pixels, point: tuple[float, float]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _at(pixels: Pixels, point: tuple[float, float]) -> NDArray[np.int64]:
     x, y = point
-    return pixels[int(y), int(x)].astype(np.int64)
+    return np.asarray(pixels[int(y), int(x)], np.int64)
 
 
 def test_region_of_the_profile_moves_the_grid_not_the_board() -> None:
