@@ -31,6 +31,9 @@ TEXTS = tuple(map(str, range(10**LONGEST))) + tuple(MARKS)
 
 _SURE = 0.9
 
+Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""Kernel, shape (height, width, channels in, channels out), and bias."""
+
 LogProbs = NDArray[np.float32]
 """Natural logarithms of probabilities, shape (..., LONGEST, symbols)."""
 
@@ -128,8 +131,7 @@ def _scores(log_probs: LogProbs, symbols: NDArray[np.intp]) -> NDArray[np.float3
 
 
 @cache
-def _layers() -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Kernels (height, width, channels in, channels out) and biases, in order."""
+def _layers() -> list[Layer]:
     with resources.files("vision").joinpath("glyphs.npz").open("rb") as file, np.load(file) as npz:
         return [
             (npz[f"kernel{k}"].astype(np.float32), npz[f"bias{k}"].astype(np.float32))
@@ -142,29 +144,33 @@ def _network(canvases: NDArray[np.float32]) -> LogProbs:
 
     tests/training/glyphs.py trains the same network.
     """
-    first, second, third, (kernel, bias) = _layers()
+    first, second, third, hidden, last = _layers()
     features = _pool(_convolve(canvases[..., None], first), 2, 2)
     features = _pool(_convolve(features, second), 2, 2)
     features = _pool(_convolve(features, third), 1, 2)
-    scores = features.reshape(len(features), -1) @ kernel.reshape(-1, kernel.shape[3]) + bias
-    scores = scores.reshape(-1, LONGEST, len(SYMBOLS))
+    features = np.maximum(_connect(features, hidden), 0)
+    scores = _connect(features, last).reshape(-1, LONGEST, len(SYMBOLS))
     scores -= scores.max(axis=2, keepdims=True)
     return np.asarray(scores - np.log(np.exp(scores).sum(axis=2, keepdims=True)), np.float32)
 
 
-def _convolve(
-    features: NDArray[np.float32], layer: tuple[NDArray[np.float32], NDArray[np.float32]]
-) -> NDArray[np.float32]:
+def _connect(features: NDArray[np.float32], layer: Layer) -> NDArray[np.float32]:
+    """Fully connected layer; features have any shape (n, ...)."""
+    kernel, bias = layer
+    return np.asarray(features.reshape(len(features), -1) @ kernel.reshape(-1, len(bias)) + bias)
+
+
+def _convolve(features: NDArray[np.float32], layer: Layer) -> NDArray[np.float32]:
     """Rectified convolution; features keep their shape (n, height, width, channels)."""
     kernel, bias = layer
     pad = kernel.shape[0] // 2
     padded = np.pad(features, ((0, 0), (pad, pad), (pad, pad), (0, 0)))
     windows = np.lib.stride_tricks.sliding_window_view(padded, kernel.shape[:2], axis=(1, 2))
     columns = windows.transpose(0, 1, 2, 4, 5, 3).reshape(*windows.shape[:3], -1)
-    return np.maximum(columns @ kernel.reshape(-1, kernel.shape[3]) + bias, 0)
+    return np.asarray(np.maximum(columns @ kernel.reshape(-1, len(bias)) + bias, 0))
 
 
 def _pool(features: NDArray[np.float32], rows: int, cols: int) -> NDArray[np.float32]:
     """The largest of each block of so many rows and columns."""
     blocks = [features[:, row::rows, col::cols] for row in range(rows) for col in range(cols)]
-    return np.maximum.reduce(blocks)
+    return np.asarray(np.maximum.reduce(blocks))

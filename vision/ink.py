@@ -171,11 +171,16 @@ def _is_ring(box: Box, others: list[Box]) -> bool:
 
 
 def _line_around(anchor: Box, others: list[Box]) -> list[Box]:
-    """The anchor and the parts beside it that start and end about as high, near to far."""
+    """The anchor and the parts beside it that are about as tall and high up, near to far."""
     left, top, right, bottom = anchor
     slack = max(2.0, 0.4 * _tall(anchor))
     line = [anchor]
-    level = [b for b in others if abs(b[1] - top) <= slack and abs(b[3] - bottom) <= slack]
+    level = [
+        other
+        for other in others
+        if abs(other[1] - top) <= slack and abs(other[3] - bottom) <= slack
+        if _tall(other) >= 0.6 * _tall(anchor)
+    ]
     for part in sorted(level, key=lambda b: max(b[0] - anchor[2], anchor[0] - b[2])):
         if max(part[0] - right, left - part[2]) < 0.6 * _tall(anchor):
             line.append(part)
