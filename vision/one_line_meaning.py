@@ -221,6 +221,8 @@ def _take_ends(hypothesis: Hypothesis, special: list[Cell], split: Split, looks:
             hypothesis.doubt(0.15, "several cells could be the start")
         if not split.special:
             unnamed = []  # They are free, and the fringe of the start's sprite may mark them.
+    elif unnamed and looks.numbers:
+        hypothesis.doubt(0.15, "a cell that looks like no other may hold a number")
     hypothesis.free |= {cell for cell in (hypothesis.start, hypothesis.end) if cell}
     split.obstacles.update(unnamed)
 
