@@ -5,12 +5,18 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.gestures import Gesture, stroke_through
 from calibration import Profile
 from solvers import Cell, Outcome, one_line
-from vision import Grid, Pixels, Reading
+from vision import Grid, Reading
+
+if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
+    from vision.view import Image
+
+Reader = Callable[["Image", Profile], Reading[Any]]
+"""Reads a screenshot, or the view of one that several readers share. Raises NotRecognized."""
 
 
 class Board(Protocol):
@@ -22,6 +28,10 @@ class Board(Protocol):
 
     def __str__(self) -> str:
         """The text form; ``from_text(str(board)) == board``."""
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> Any:
+        """The board of a board object of the JSON contract. Raises BadBoard."""
 
     def as_json(self) -> dict[str, Any]:
         """The board object of the JSON contract."""
@@ -41,21 +51,23 @@ class Game:
     name: str
     title: str
     board: type[Board]
-    read: Callable[[Pixels, Profile], Reading[Any]]
+    read: Reader
     plan: Callable[[Any], Sequence[Any]]
     play: Callable[[Any, Any], Any]
     outcome: Callable[[Any], Outcome]
     gestures: Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
     trace: Callable[[Any, Sequence[Any]], list[Cell]]
     """The cells that the moves pass, in the order to number them in a drawing."""
+    whole_plan: bool = True
+    """A plan runs to the end of the game; False where an opponent answers and it cannot."""
     solution_json: Callable[[Sequence[Any]], dict[str, Any]] = lambda moves: {"moves": list(moves)}
 
 
-def reader(module: str) -> Callable[[Pixels, Profile], Reading[Any]]:
+def reader(module: str) -> Reader:
     """The ``read`` of a vision module, imported when first used: OpenCV is slow to load."""
 
-    def read(pixels: Pixels, profile: Profile) -> Reading[Any]:
-        result: Reading[Any] = importlib.import_module(module).read(pixels, profile)
+    def read(image: Image, profile: Profile) -> Reading[Any]:
+        result: Reading[Any] = importlib.import_module(module).read(image, profile)
         return result
 
     return read

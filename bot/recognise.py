@@ -24,8 +24,12 @@ def recognise(
     ``least`` is the confidence that is asked for: less will do when the user has named the game.
     """
 
+    from vision.view import View  # here, since it loads OpenCV, which a text does not need
+
+    view = View.of(pixels, profile)
+
     def read(game: Game) -> Reading[Any]:
-        reading = game.read(pixels, profile)
+        reading = game.read(view, profile)
         if reading.confidence < least:
             why = "; ".join(reading.why)
             raise NotRecognized(f"a confidence of {reading.confidence:.2f} is not enough ({why})")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 Region = tuple[int, int, int, int]
 """(x, y, width, height) in screenshot pixels."""
+
+Colour = tuple[int, int, int]
+"""Red, green, blue, 0 to 255."""
 
 Patch = NDArray[np.uint8]
 """A part of a screenshot of the device: RGB uint8 (height, width, 3)."""
@@ -18,11 +23,22 @@ Patch = NDArray[np.uint8]
 class Profile:
     """What is known about a game on a device before its screenshot is read.
 
-    ``region_px`` limits the search for the board to a part of the screenshot. ``next_button`` and
-    ``restart_button`` are pictures of the buttons that bring the next level and begin the level
-    anew; a button without a picture is not known, and is never pressed.
+    ``region_px`` limits the search for the board to a part of the screenshot; with ``rows`` and
+    ``cols`` besides, the region is the board itself, edge to edge. ``colours`` gives classes of
+    cells their colour by the reader's own names ("free", "blocked", "visited", ...). ``target``
+    is a cell (row, col) of the piece to bring out (klotski), ``parity`` which rows of a hex map
+    sit half a cell to the right (cat), ``polarity`` whether blocked cells and walls are darker or
+    lighter than free ones. ``next_button`` and ``restart_button`` are pictures of the buttons that
+    bring the next level and begin the level anew; a button without a picture is not known, and is
+    never pressed.
     """
 
     region_px: Region | None = None
+    rows: int | None = None
+    cols: int | None = None
+    colours: Mapping[str, Colour] = field(default_factory=dict)
+    target: tuple[int, int] | None = None
+    parity: Literal["odd", "even"] | None = None
+    polarity: Literal["dark", "light"] | None = None
     next_button: Patch | None = None
     restart_button: Patch | None = None

@@ -20,7 +20,7 @@ Waypoints without a start: the first one is the start. Where the stroke ends is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -110,6 +110,28 @@ class Board:
     def pending(self) -> tuple[Cell, ...]:
         """The waypoints that are not drawn yet, the next one first."""
         return tuple(cell for cell in self.waypoints if cell not in self.drawn)
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> Board:
+        """The board of a board object of the JSON contract. Raises BadBoard."""
+
+        def cell(value: Sequence[int] | None) -> Cell | None:
+            return None if value is None else (value[0], value[1])
+
+        def cells(name: str) -> tuple[Cell, ...]:
+            return tuple((row, col) for row, col in plain.get(name) or ())
+
+        return cls(
+            cells=tuple(tuple(row) for row in plain["cells"]),
+            start=cell(plain.get("start")),
+            end=cell(plain.get("end")),
+            filled=cells("filled"),
+            waypoints=cells("waypoints"),
+            walls=frozenset(
+                pair((first[0], first[1]), (second[0], second[1]))
+                for first, second in plain.get("walls") or ()
+            ),
+        )
 
     def as_json(self) -> dict[str, Any]:
         """The board object of the JSON contract."""

@@ -16,11 +16,11 @@ import numpy as np
 from calibration import Profile
 from solvers.one_line import Board
 from vision.cells import cluster, cut
-from vision.edges import find_edges
 from vision.extent import SAME_COLOUR, Field, find_field
-from vision.lattice import Lattice, comb_lattices, tile_lattices
+from vision.lattice import Lattice
 from vision.one_line_meaning import Meaning, interpret
 from vision.reading import Grid, NotRecognized, Pixels, Reading
+from vision.view import Image, View
 
 CLEAR = 0.95
 """A reading this good is taken without a look at the lattices that are left."""
@@ -31,14 +31,14 @@ MANY_SHAPES = 8
 MOST_TILE_LATTICES = 3
 
 
-def read(pixels: Pixels, profile: Profile) -> Reading[Board]:
+def read(image: Image, profile: Profile) -> Reading[Board]:
     """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
-    left, top, part = _region(pixels, profile)
+    view = View.of(image, profile)
     best: Reading[Board] | None = None
     refused: list[str] = []
-    for lattice in _lattices(part):
+    for lattice in _lattices(view):
         try:
-            reading = _read_lattice(pixels, part, (left, top), lattice)
+            reading = _read_lattice(view, lattice)
         except NotRecognized as reason:
             refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
         else:
@@ -63,28 +63,18 @@ def _refusal(refused: list[str]) -> str:
     return "no one-line board: " + "; ".join(dict.fromkeys(refused[:4]))
 
 
-def _region(pixels: Pixels, profile: Profile) -> tuple[int, int, Pixels]:
-    if profile.region_px is None:
-        return 0, 0, pixels
-    x, y, width, height = profile.region_px
-    part = pixels[max(0, y) : y + height, max(0, x) : x + width]
-    if min(part.shape[:2], default=0) < 1:
-        raise NotRecognized(f"the region {profile.region_px} lies outside the screenshot")
-    return max(0, x), max(0, y), np.ascontiguousarray(part)
-
-
-def _lattices(pixels: Pixels) -> Iterator[Lattice]:
-    if min(pixels.shape[:2]) < 32:
+def _lattices(view: View) -> Iterator[Lattice]:
+    if view.given_lattice:
+        yield view.given_lattice
         return
-    edges = find_edges(pixels)
-    for lattice in tile_lattices(edges)[:MOST_TILE_LATTICES]:
+    for lattice in view.tile_lattices[:MOST_TILE_LATTICES]:
         if lattice.tile_px[0] > lattice.pitch_px[0] / 2:
             yield lattice
-        elif _something_between(pixels, lattice):
+        elif _something_between(view.pixels, lattice):
             yield lattice.between()
         else:
             yield lattice
-    for lattice in comb_lattices(edges):
+    for lattice in view.comb_lattices:
         yield lattice
         yield lattice.between()
 
@@ -98,15 +88,13 @@ def _something_between(pixels: Pixels, lattice: Lattice) -> bool:
     return bool(cluster(cores, SAME_COLOUR).any())
 
 
-def _read_lattice(
-    pixels: Pixels, part: Pixels, offset_px: tuple[int, int], lattice: Lattice
-) -> Reading[Board]:
-    field = find_field(part, lattice)
+def _read_lattice(view: View, lattice: Lattice) -> Reading[Board]:
+    field = find_field(view.pixels, lattice)
     if field is None:
         raise NotRecognized("no cells there")
-    meaning = interpret(part, field)
+    meaning = interpret(view.pixels, field)
     evidence = (_seen(lattice), *meaning.evidence, *meaning.doubts)
-    grid = _grid(field, meaning, offset_px, (pixels.shape[1], pixels.shape[0]))
+    grid = _grid(field, meaning, view)
     return Reading(meaning.board, grid, meaning.confidence, evidence)
 
 
@@ -116,13 +104,11 @@ def _seen(lattice: Lattice) -> str:
     return f"lattice of {width:.1f} x {height:.1f} px from {found}"
 
 
-def _grid(
-    field: Field, meaning: Meaning, offset_px: tuple[int, int], size_px: tuple[int, int]
-) -> Grid:
+def _grid(field: Field, meaning: Meaning, view: View) -> Grid:
     lattice = field.cells.lattice
     row, col = meaning.origin
     rows, cols = len(meaning.board.cells), len(meaning.board.cells[0])
-    x = lattice.origin_px[0] + offset_px[0] + lattice.pitch_px[0] * (col + np.arange(cols))
-    y = lattice.origin_px[1] + offset_px[1] + lattice.pitch_px[1] * (row + np.arange(rows))
+    x = lattice.origin_px[0] + view.offset_px[0] + lattice.pitch_px[0] * (col + np.arange(cols))
+    y = lattice.origin_px[1] + view.offset_px[1] + lattice.pitch_px[1] * (row + np.arange(rows))
     centres = np.stack(np.meshgrid(x, y), axis=-1)
-    return Grid(centres, lattice.pitch_px, size_px)
+    return Grid(centres, lattice.pitch_px, view.size_px)

@@ -21,7 +21,8 @@ from bot.play import play
 from bot.practice import Simulator
 from bot.practice.one_line import OneLine
 from calibration import Profile
-from vision import NotRecognized, Pixels, Reading
+from vision import NotRecognized, Reading
+from vision.view import Image, View
 
 QUICK = Limits(level_s=30, settle_s=0.5, unknown_s=3, device_s=2)
 
@@ -81,10 +82,10 @@ class Bench:
     def close(self) -> None:
         self.inner.close()
 
-    def read(self, pixels: Pixels, profile: Profile) -> Reading[Any]:
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
         """The board that was rendered as exactly these pixels."""
         try:
-            return self._boards[pixels.tobytes()]
+            return self._boards[View.of(image, profile).pixels.tobytes()]
         except KeyError:
             raise NotRecognized("these pixels show no board") from None
 

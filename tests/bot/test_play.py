@@ -14,7 +14,8 @@ from bot.practice.screen import within
 from calibration import Profile
 from solvers import one_line
 from tests.bot.bench import QUICK, Bench
-from vision import Pixels, Reading
+from vision import Reading
+from vision.view import Image
 
 
 def test_five_levels_are_won_with_a_stroke_each() -> None:
@@ -110,8 +111,8 @@ def test_dry_run_does_not_even_press_the_next_button() -> None:
 def test_unsure_reading_is_not_acted_on(confidence: float) -> None:
     bench = Bench()
 
-    def unsure(pixels: Pixels, profile: Profile) -> Reading[one_line.Board]:
-        return replace(bench.read(pixels, profile), confidence=confidence, why=("it is foggy",))
+    def unsure(image: Image, profile: Profile) -> Reading[one_line.Board]:
+        return replace(bench.read(image, profile), confidence=confidence, why=("it is foggy",))
 
     (result,) = bench.play(games=[replace(bench.game, read=unsure)])
     assert result.ending is Ending.NOT_RECOGNIZED
@@ -123,8 +124,8 @@ def test_unsure_reading_is_not_acted_on(confidence: float) -> None:
 def test_least_confidence_can_be_lowered() -> None:
     bench = Bench()
 
-    def unsure(pixels: Pixels, profile: Profile) -> Reading[one_line.Board]:
-        return replace(bench.read(pixels, profile), confidence=0.7)
+    def unsure(image: Image, profile: Profile) -> Reading[one_line.Board]:
+        return replace(bench.read(image, profile), confidence=0.7)
 
     limits = replace(QUICK, min_confidence=0.7)
     (result,) = bench.play(games=[replace(bench.game, read=unsure)], limits=limits)
@@ -134,8 +135,8 @@ def test_least_confidence_can_be_lowered() -> None:
 def test_of_several_games_the_one_that_is_sure_is_played() -> None:
     bench = Bench()
 
-    def nothing(pixels: Pixels, profile: Profile) -> Reading[one_line.Board]:
-        return replace(bench.read(pixels, profile), confidence=0.2)
+    def nothing(image: Image, profile: Profile) -> Reading[one_line.Board]:
+        return replace(bench.read(image, profile), confidence=0.2)
 
     other = replace(bench.game, name="other", read=nothing)
     results = bench.play(levels=2, games=[other, bench.game])
@@ -179,10 +180,10 @@ def test_same_picture_is_read_once() -> None:
     bench = Bench()
     read = 0
 
-    def counted(pixels: Pixels, profile: Profile) -> Reading[one_line.Board]:
+    def counted(image: Image, profile: Profile) -> Reading[one_line.Board]:
         nonlocal read
         read += 1
-        return bench.read(pixels, profile)
+        return bench.read(image, profile)
 
     bench.on_act = lambda *_: None
     bench.play(games=[replace(bench.game, read=counted)])
@@ -194,10 +195,10 @@ def test_panel_after_a_win_is_not_read() -> None:
     bench = Bench()
     panels = []
 
-    def watched(pixels: Pixels, profile: Profile) -> Reading[one_line.Board]:
+    def watched(image: Image, profile: Profile) -> Reading[one_line.Board]:
         if bench.simulator.panel_is_up(bench.clock.now_s()):
-            panels.append(pixels)
-        return bench.read(pixels, profile)
+            panels.append(image)
+        return bench.read(image, profile)
 
     results = bench.play(levels=3, games=[replace(bench.game, read=watched)])
     assert results[-1].ending is Ending.SOLVED

@@ -15,7 +15,8 @@ from bot.practice.screen import within
 from calibration import Profile
 from solvers.one_line import Board
 from tests.bot.bench import QUICK, Bench, GrabFault, black, gone, with_popup
-from vision import Pixels, Reading
+from vision import Reading
+from vision.view import Image, View
 
 
 def play(bench: Bench) -> LevelEnded:
@@ -251,8 +252,10 @@ def test_won_board_that_reads_like_another_one_is_not_played_again() -> None:
     unlike = Bench(Simulator(theme="cat", size_px=(270, 480), level=2))
     other = unlike.grab()
 
-    def read(pixels: Pixels, profile: Profile) -> Reading[Board]:
-        return (unlike if np.array_equal(pixels, other.pixels) else bench).read(pixels, profile)
+    def read(image: Image, profile: Profile) -> Reading[Board]:
+        return (
+            unlike if np.array_equal(View.of(image, profile).pixels, other.pixels) else bench
+        ).read(image, profile)
 
     bench.on_grab = during(0.1, 2.5, lambda screenshot, _: other)
     (result,) = bench.play(games=[replace(bench.game, read=read)])

@@ -14,17 +14,18 @@ from solvers import BadBoard
 from tests.template_game.entry import LAMPS
 from tests.template_game.paint import paint
 from tests.template_game.rules import Board
-from vision import NotRecognized, Pixels, Reading
+from vision import NotRecognized, Reading
+from vision.view import Image
 
 SCREEN = paint(Board(("*..", "..*")), side_px=30, gap_px=10, margin_px=40)
 
 
-def blind(pixels: Pixels, profile: Profile) -> Reading[Any]:
+def blind(image: Image, profile: Profile) -> Reading[Any]:
     raise NotRecognized("too dark in here")
 
 
-def unsure(pixels: Pixels, profile: Profile) -> Reading[Any]:
-    return replace(LAMPS.read(pixels, profile), confidence=0.5, why=("two lamps are dim",))
+def unsure(image: Image, profile: Profile) -> Reading[Any]:
+    return replace(LAMPS.read(image, profile), confidence=0.5, why=("two lamps are dim",))
 
 
 BLIND = replace(LAMPS, name="blind", read=blind)
@@ -57,11 +58,11 @@ def test_an_unsure_reading_will_do_where_less_is_asked() -> None:
 def test_the_profile_reaches_the_reader() -> None:
     seen: list[Profile] = []
 
-    def read(pixels: Pixels, profile: Profile) -> Reading[Any]:
+    def read(image: Image, profile: Profile) -> Reading[Any]:
         seen.append(profile)
-        return LAMPS.read(pixels, profile)
+        return LAMPS.read(image, profile)
 
-    profile = Profile(region_px=(0, 0, 10, 10))
+    profile = Profile(region_px=(0, 0, 200, 200))
     recognise(np.asarray(SCREEN), profile, [replace(LAMPS, read=read)])
     assert seen == [profile]
 

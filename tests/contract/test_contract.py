@@ -84,19 +84,20 @@ def test_board_survives_its_text_form(fixture: Fixture) -> None:
 
 
 @each_fixture
-def test_board_is_json_of_the_size_of_its_kinds(fixture: Fixture) -> None:
+def test_board_survives_its_json_form(fixture: Fixture) -> None:
     for board in played(fixture.game, fixture.golden()):
         plain = json.loads(json.dumps(board.as_json()))
         assert np.array(plain["cells"]).shape == np.array(board.kinds()).shape
         assert all(isinstance(cell, int) for cell in chain.from_iterable(plain["cells"]))
+        assert fixture.game.board.from_json(plain) == board
 
 
 @each_fixture
 def test_plan_wins_by_the_rules(fixture: Fixture) -> None:
     game = fixture.game
     outcomes = [game.outcome(board) for board in played(game, fixture.golden())]
-    assert outcomes[-1] is Outcome.SOLVED
     assert set(outcomes[:-1]) == {Outcome.ONGOING}
+    assert outcomes[-1] is Outcome.SOLVED or not game.whole_plan
 
 
 @each_fixture

@@ -9,12 +9,15 @@ from numpy.typing import NDArray
 from calibration import Profile
 from tests.template_game.rules import Board
 from vision import Grid, NotRecognized, Pixels, Reading
+from vision.view import Image, View
 
 COLOURS = {"*": (250, 210, 60), ".": (90, 90, 100), "x": (200, 50, 50)}
 
 
-def read(pixels: Pixels, _profile: Profile) -> Reading[Board]:
+def read(image: Image, profile: Profile) -> Reading[Board]:
     """Find the lamps, then their lattice, then the class of each. Raises NotRecognized."""
+    view = View.of(image, profile)
+    pixels = view.pixels
     middles, size_px = _squares(pixels)
     xs, ys = _lines(middles[:, 0], size_px), _lines(middles[:, 1], size_px)
     if len(xs) * len(ys) != len(middles) or min(len(xs), len(ys)) < 2:
@@ -22,7 +25,7 @@ def read(pixels: Pixels, _profile: Profile) -> Reading[Board]:
     centres = np.stack(np.meshgrid(xs, ys), axis=2)
     rows = tuple("".join(_lamp(pixels[round(y), round(x)]) for x, y in row) for row in centres)
     pitch = (float(np.diff(xs).mean()), float(np.diff(ys).mean()))
-    grid = Grid(centres, pitch, (pixels.shape[1], pixels.shape[0]))
+    grid = Grid(centres + np.array(view.offset_px), pitch, view.size_px)
     return Reading(Board(rows), grid, 1.0, (f"{len(ys)} x {len(xs)} equal squares",))
 
 

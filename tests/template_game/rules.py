@@ -8,7 +8,7 @@ Text form of a board, one character a lamp::
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -41,6 +41,13 @@ class Board:
 
     def __str__(self) -> str:
         return "\n".join(self.rows)
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> Board:
+        """The board of a board object. Raises BadBoard."""
+        return cls.from_text(
+            "\n".join("".join(".*x"[lamp] for lamp in row) for row in plain["cells"])
+        )
 
     def as_json(self) -> dict[str, Any]:
         """``cells`` rows x cols: 0 dark, 1 lit, 2 broken."""
