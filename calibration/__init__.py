@@ -1,5 +1,15 @@
 """Profiles: what a calibration of a device and a game has fixed. Plain data."""
 
+from calibration.checks import Fault, check_together
 from calibration.profile import Profile
+from calibration.toml import BadProfile, profile_from_toml, profile_of, to_toml
 
-__all__ = ["Profile"]
+__all__ = [
+    "BadProfile",
+    "Fault",
+    "Profile",
+    "check_together",
+    "profile_from_toml",
+    "profile_of",
+    "to_toml",
+]

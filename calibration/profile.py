@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +18,15 @@ Colour = tuple[int, int, int]
 Patch = NDArray[np.uint8]
 """A part of a screenshot of the device: RGB uint8 (height, width, 3)."""
 
+_LATTICE: Final = ("region_px", "rows", "cols")
+
 
 @dataclass(frozen=True, eq=False)
 class Profile:
     """What is known about a game on a device before its screenshot is read.
+
+    ``game`` is the game's name. ``size_px`` (width, height) is the size of the screenshots that
+    all pixels of the profile are meant for; without it they are taken as they are.
 
     ``region_px`` limits the search for the board to a part of the screenshot; with ``rows`` and
     ``cols`` besides, the region is the board itself, edge to edge. ``colours`` gives classes of
@@ -33,6 +38,8 @@ class Profile:
     never pressed.
     """
 
+    game: str | None = None
+    size_px: tuple[int, int] | None = None
     region_px: Region | None = None
     rows: int | None = None
     cols: int | None = None
@@ -42,3 +49,18 @@ class Profile:
     polarity: Literal["dark", "light"] | None = None
     next_button: Patch | None = None
     restart_button: Patch | None = None
+
+    def over(self, other: Profile) -> Profile:
+        """This profile, completed by another one of the same screen size where it says nothing.
+
+        Region, rows and cols describe one lattice together, so they come from the same profile.
+        """
+        said = {each.name: getattr(self, each.name) for each in fields(self)}
+        said = {name: value for name, value in said.items() if not _is_neutral(value)}
+        if said.keys() & set(_LATTICE):
+            other = replace(other, region_px=None, rows=None, cols=None)
+        return replace(other, **said)
+
+
+def _is_neutral(value: Any) -> bool:
+    return value is None or (isinstance(value, Mapping) and not value)
