@@ -32,7 +32,7 @@ def find_button(pixels: Pixels, patch: Pixels) -> Point | None:
     Both are RGB uint8 and of the same scale: a picture serves one device. Raises ValueError when
     the picture is of one colour only, since such a button cannot be told from a background.
     """
-    if patch.reshape(-1, 3).std(axis=0).max() < 2.0:
+    if not has_contrast(patch):
         raise ValueError("a button's picture needs some contrast")
     if any(part > whole for part, whole in zip(patch.shape, pixels.shape, strict=True)):
         return None
@@ -43,6 +43,11 @@ def find_button(pixels: Pixels, patch: Pixels) -> Point | None:
     if likeness < ALIKE or _colour_difference(there, patch) > SAME_COLOUR:
         return None
     return x + width / 2, y + height / 2
+
+
+def has_contrast(patch: Pixels) -> bool:
+    """Whether a button's picture shows anything that it could be found by."""
+    return bool(patch.reshape(-1, 3).std(axis=0).max() >= 2.0)
 
 
 def _coarse_corners(pixels: Pixels, patch: Pixels) -> list[tuple[int, int]]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from calibration import Profile
 from vision.edges import Edges, find_edges
+from vision.fitting import fitted
 from vision.lattice import Lattice, comb_lattices, tile_lattices
 from vision.reading import NotRecognized, Pixels
 
@@ -34,11 +35,13 @@ class View:
     def of(cls, image: Pixels | View, profile: Profile) -> View:
         """The view of a screenshot, or the same view again: several readers may share one.
 
-        Raises NotRecognized when the region lies outside or leaves too little to look at.
+        Raises NotRecognized when the region lies outside or leaves too little to look at, and when
+        the profile was made for screenshots of another shape.
         """
         if isinstance(image, View):
             return image
         height, width = image.shape[:2]
+        profile = fitted(profile, (width, height))
         x, y, part = 0, 0, image
         if profile.region_px is not None:
             x, y = max(0, profile.region_px[0]), max(0, profile.region_px[1])
@@ -70,9 +73,9 @@ class View:
         profile = self.profile
         if profile.region_px is None or profile.rows is None or profile.cols is None:
             return None
-        height, width = self.pixels.shape[:2]
+        x, y, width, height = profile.region_px  # a part of it may lie off the screen
         pitch = width / profile.cols, height / profile.rows
-        origin = pitch[0] / 2, pitch[1] / 2
+        origin = x - self.offset_px[0] + pitch[0] / 2, y - self.offset_px[1] + pitch[1] / 2
         return Lattice(origin, pitch, profile.rows, profile.cols, (0.0, 0.0), 100, whole=True)
 
 

@@ -92,6 +92,7 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str]]:
         for key in ("next_button", "restart_button")
         if draw(st.booleans())
     }
+    pictures: dict[str, Any] = {key: picture(name) for key, name in names.items()}
     lattice: dict[str, Any] = {}
     if draw(st.booleans()):
         width, height = draw(PIXELS), draw(PIXELS)
@@ -107,7 +108,7 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str]]:
         parity=draw(st.sampled_from([None, "odd", "even"])),
         polarity=draw(st.sampled_from([None, "dark", "light"])),
         **lattice,
-        **{key: picture(name) for key, name in names.items()},
+        **pictures,
     )
     return profile, names
 

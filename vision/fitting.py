@@ -1,0 +1,70 @@
+"""A profile meets a screenshot: the same screen in another resolution, or another screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from calibration import Profile
+from vision.buttons import has_contrast
+from vision.reading import NotRecognized, Pixels
+
+Size = tuple[int, int]
+"""(width, height) in pixels."""
+
+
+def fitted(profile: Profile, size_px: Size) -> Profile:
+    """The profile in the pixels of a screenshot of that size.
+
+    A screenshot may be the screen that the profile was made on in another resolution; on a screen
+    of another shape the game lays itself out anew, and the profile says nothing about it. Raises
+    NotRecognized then.
+    """
+    made_on = profile.size_px
+    if made_on is None or made_on == size_px:
+        return profile
+    if not _same_shape(made_on, size_px):
+        raise NotRecognized(
+            f"the profile is for screens of {made_on[0]}x{made_on[1]} pixels or the same shape,"
+            f" and this one has {size_px[0]}x{size_px[1]}; calibrate again on it"
+        )
+    scale = size_px[0] / made_on[0], size_px[1] / made_on[1]
+    return replace(
+        profile,
+        size_px=size_px,
+        region_px=profile.region_px and _scaled_region(profile.region_px, scale),
+        next_button=_scaled_patch(profile.next_button, scale),
+        restart_button=_scaled_patch(profile.restart_button, scale),
+    )
+
+
+def _same_shape(one: Size, other: Size) -> bool:
+    """Whether one size is the other at another scale, each side rounded to whole pixels."""
+    (width, height), (other_width, other_height) = one, other
+    return (
+        abs(other_width * height / width - other_height) <= 1
+        or abs(other_height * width / height - other_width) <= 1
+    )
+
+
+def _scaled_region(
+    region_px: tuple[int, int, int, int], scale: tuple[float, float]
+) -> tuple[int, int, int, int]:
+    """The region with each of its edges at the nearest pixel."""
+    x, y, width, height = region_px
+    left, right = round(x * scale[0]), round((x + width) * scale[0])
+    top, bottom = round(y * scale[1]), round((y + height) * scale[1])
+    return left, top, max(1, right - left), max(1, bottom - top)
+
+
+def _scaled_patch(patch: Pixels | None, scale: tuple[float, float]) -> Pixels | None:
+    """The picture of a button in the other resolution; None where nothing of it would be left."""
+    if patch is None:
+        return None
+    height, width = patch.shape[:2]
+    size = max(1, round(width * scale[0])), max(1, round(height * scale[1]))
+    how = cv2.INTER_AREA if scale[0] < 1 else cv2.INTER_CUBIC
+    scaled = np.asarray(cv2.resize(patch, size, interpolation=how), np.uint8)
+    return scaled if has_contrast(scaled) else None
