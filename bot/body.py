@@ -21,9 +21,11 @@ from bot.events import Acted, Ending, Looked, Observer, Phase, Purpose
 from bot.games import Game
 from bot.gestures import Gesture
 from bot.recognise import SURE, recognise
+from calibration import Profile
 from solvers import Outcome
-from vision import NotRecognized, Pixels, Point, Reading
+from vision import NotRecognized, Point, Reading
 from vision.buttons import find_button
+from vision.fitting import fitted
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,8 @@ class Setup:
     """All that the bot needs in order to play.
 
     One game in ``games`` is the user's choice; of several, the bot sees for itself which it is.
-    ``stop`` is asked before every look and every gesture.
+    ``profile`` is the user's too, and goes before what the device knows about itself. ``stop`` is
+    asked before every look and every gesture.
     """
 
     device: Device
@@ -67,6 +70,7 @@ class Setup:
     clock: Clock = field(default_factory=SystemClock)
     limits: Limits = field(default_factory=Limits)
     observe: Observer = _nobody
+    profile: Profile = field(default_factory=Profile)
     stop: Callable[[], bool] = _never
     dry_run: bool = False
 
@@ -173,13 +177,27 @@ class Body:
 
     def next_button(self, screenshot: Screenshot) -> Point | None:
         """Where the known button for the next level is on a screenshot."""
-        patch = self._setup.device.profile.next_button
+        patch = self._known_about(screenshot).next_button
         return None if patch is None else find_button(screenshot.pixels, patch)
 
     def restart_button(self, screenshot: Screenshot) -> Point | None:
         """Where the known button that begins the level anew is on a screenshot."""
-        patch = self._setup.device.profile.restart_button
+        patch = self._known_about(screenshot).restart_button
         return None if patch is None else find_button(screenshot.pixels, patch)
+
+    def _known_about(self, screenshot: Screenshot) -> Profile:
+        """What the user and the device know about a screenshot; nothing on a foreign screen."""
+        try:
+            return self._fitted_profile(screenshot)
+        except NotRecognized:
+            return Profile()
+
+    def _fitted_profile(self, screenshot: Screenshot) -> Profile:
+        """The user's profile over the device's. Raises NotRecognized on a foreign screen."""
+        size_px = screenshot.size_px
+        return fitted(self._setup.profile, size_px).over(
+            fitted(self._setup.device.profile, size_px)
+        )
 
     def _grab(self) -> Screenshot:
         """Take a screenshot; a device that fails is asked again for a while."""
@@ -216,7 +234,7 @@ class Body:
     def _read_board(self, screenshot: Screenshot) -> Sight:
         started = time.perf_counter()
         try:
-            seen = self._recognised(screenshot.pixels)
+            seen = self._recognised(screenshot)
         except NotRecognized as error:
             return Sight(screenshot, trouble=str(error))
         finally:
@@ -224,11 +242,12 @@ class Body:
         self.game = seen.game
         return Sight(screenshot, seen)
 
-    def _recognised(self, pixels: Pixels) -> Seen:
+    def _recognised(self, screenshot: Screenshot) -> Seen:
         """A board that was read surely enough to act on. Raises NotRecognized."""
         games = self._setup.games if self.game is None else [self.game]
         least = self._setup.limits.min_confidence
-        return Seen(*recognise(pixels, self._setup.device.profile, games, least))
+        profile = self._fitted_profile(screenshot)
+        return Seen(*recognise(screenshot.pixels, profile, games, least))
 
     def _check_limits(self) -> None:
         if self._setup.stop():

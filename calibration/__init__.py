@@ -1,8 +1,8 @@
 """Profiles: what a calibration of a device and a game has fixed. Plain data."""
 
-from calibration.checks import Fault, check_together
+from calibration.checks import Fault, check_together, profile_of
 from calibration.profile import Profile
-from calibration.toml import BadProfile, profile_from_toml, profile_of, to_toml
+from calibration.toml import BadProfile, profile_from_toml, to_toml
 
 __all__ = [
     "BadProfile",

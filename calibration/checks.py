@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from difflib import get_close_matches
 from typing import Any, Final
 
 from calibration.profile import Colour, Profile
@@ -72,7 +73,8 @@ def _one_of(*words: str) -> Check:
     return check
 
 
-def _name(value: Any) -> str:
+def nonempty(value: Any) -> str:
+    """A text that is not empty. Raises ValueError."""
     if not isinstance(value, str) or not value:
         raise ValueError(f"{_shown(value)} is no name")
     return value
@@ -88,16 +90,13 @@ def _colour(value: Any) -> Colour:
 def _colours(value: Any) -> Mapping[str, Colour]:
     if not isinstance(value, dict):
         raise ValueError(f'{_shown(value)} is no table like [colours] with free = "#20c0ff"')
-    return {name: checked(("colours", name), _colour, each) for name, each in value.items()}
+    return {name: _checked(("colours", name), _colour, each) for name, each in value.items()}
 
 
 _PIXEL, _SIDE, _CELL = (-MOST_PIXELS, MOST_PIXELS), (1, MOST_PIXELS), (0, MOST_CELLS - 1)
 
-PICTURES: Final = ("next_button", "restart_button")
-"""Keys that name a file with a picture."""
-
 CHECKS: Final[Mapping[str, Check]] = {
-    "game": _name,
+    "game": nonempty,
     "size_px": _whole_numbers("width, height", _SIDE, _SIDE),
     "region_px": _whole_numbers("x, y, width, height", _PIXEL, _PIXEL, _SIDE, _SIDE),
     "rows": _whole(1, MOST_CELLS),
@@ -105,14 +104,31 @@ CHECKS: Final[Mapping[str, Check]] = {
     "target": _whole_numbers("row, col", _CELL, _CELL),
     "parity": _one_of("odd", "even"),
     "polarity": _one_of("dark", "light"),
-    "next_button": _name,
-    "restart_button": _name,
     "colours": _colours,
 }
-"""The keys of a profile in the order in which it is written."""
+"""The keys of a profile that hold plain values, in the order in which they are written."""
+
+PICTURES: Final = ("next_button", "restart_button")
+"""The keys that name a file with a picture."""
 
 
-def checked(key: tuple[str, ...], check: Check, value: Any) -> Any:
+def profile_of(table: Mapping[str, Any], checks: Mapping[str, Check] = CHECKS) -> Profile:
+    """The profile that a table of keys and values describes. Raises Fault."""
+    for key in table:
+        if key not in checks:
+            raise Fault((key,), f"unknown key{suggestion(key, checks)}")
+    profile = Profile(**{key: _checked((key,), checks[key], table[key]) for key in table})
+    check_together(profile)
+    return profile
+
+
+def suggestion(word: str, known: Collection[str]) -> str:
+    """The end of a message about an unknown word: the nearest known one, or all of them."""
+    near = get_close_matches(word, known, n=1)
+    return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
+
+
+def _checked(key: tuple[str, ...], check: Check, value: Any) -> Any:
     """The value as the profile keeps it. Raises Fault."""
     try:
         return check(value)
@@ -126,9 +142,9 @@ def check_together(profile: Profile) -> None:
     """Refuse values that contradict one another. Raises Fault."""
     if (profile.rows is None) != (profile.cols is None):
         given, missing = ("rows", "cols") if profile.cols is None else ("cols", "rows")
-        raise Fault((given,), f"{missing} is missing; a board has both")
+        raise Fault((given,), f"there are no {missing}; a board has both")
     if profile.rows is not None and profile.region_px is None:
-        raise Fault(("rows",), "region_px is missing: say where that many cells are")
+        raise Fault(("rows",), "there is no region: say where that many cells are")
     _check_region(profile)
     _check_target(profile)
 

@@ -10,10 +10,9 @@ import json
 import re
 import sys
 from collections.abc import Callable, Collection, Mapping
-from difflib import get_close_matches
 from typing import Any, Final
 
-from calibration.checks import CHECKS, PICTURES, Fault, check_together, checked
+from calibration.checks import CHECKS, PICTURES, Check, Fault, nonempty, profile_of, suggestion
 from calibration.profile import Patch, Profile
 
 if sys.version_info >= (3, 11):
@@ -41,54 +40,36 @@ def profile_from_toml(
     """
     table = _parsed(text, source)
     try:
-        return profile_of(table, pictures, games)
+        return profile_of(table, _checks(pictures, games))
     except Fault as fault:
         raise BadProfile(f"{source}:{_line_of(fault.key, text)}: {fault}") from fault
 
 
-def profile_of(
-    table: Mapping[str, Any], pictures: Pictures, games: Collection[str] = ()
-) -> Profile:
-    """The profile that a table of keys and plain values describes. Raises Fault."""
-    for key in table:
-        if key not in CHECKS:
-            raise Fault((key,), f"unknown key{_suggestion(key, CHECKS)}")
-    values = {key: checked((key,), CHECKS[key], value) for key, value in table.items()}
-    game = values.get("game")
-    if game is not None and games and game not in games:
-        raise Fault(("game",), f"unknown game {game!r}{_suggestion(game, games)}")
-    for key in values.keys() & set(PICTURES):
-        values[key] = checked((key,), pictures, values[key])
-    profile = Profile(**values)
-    check_together(profile)
-    return profile
+def _checks(pictures: Pictures, games: Collection[str]) -> Mapping[str, Check]:
+    def game(value: Any) -> str:
+        if games and nonempty(value) not in games:
+            raise ValueError(f"unknown game {value!r}{suggestion(value, games)}")
+        return nonempty(value)
+
+    def picture(value: Any) -> Patch:
+        return pictures(nonempty(value))
+
+    return {**CHECKS, "game": game, **dict.fromkeys(PICTURES, picture)}
 
 
 def to_toml(profile: Profile, pictures: Mapping[str, str] | None = None) -> str:
-    """Write a profile. ``pictures`` has the file names of the pictures under the buttons' keys.
-
-    Raises ValueError when a picture of the profile has no name.
-    """
+    """Write a profile. ``pictures`` has the file name of each picture under the button's key."""
     names = pictures or {}
     lines = ["# A profile of minigame-bot. Pixels are those of a screenshot of size_px."]
-    for key in CHECKS:
-        value = getattr(profile, key)
-        if value is None or key == "colours":
-            continue
-        if key in PICTURES and key not in names:
-            raise ValueError(f"the picture of {key} has no file name")
-        lines.append(f"{key} = {_written(names[key] if key in PICTURES else value)}")
+    plain = {key: getattr(profile, key) for key in CHECKS if key != "colours"}
+    files = {key: names[key] for key in PICTURES if getattr(profile, key) is not None}
+    values = {**plain, **files}
+    lines += [f"{key} = {_written(value)}" for key, value in values.items() if value is not None]
     if profile.colours:
         lines += ["", "[colours]"]
     for name, colour in profile.colours.items():
         lines.append(f'{_written_key(name)} = "#{bytes(colour).hex()}"')
     return "\n".join([*lines, ""])
-
-
-def _suggestion(word: str, known: Collection[str]) -> str:
-    """The nearest known word, or all of them."""
-    near = get_close_matches(word, known, n=1)
-    return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
 
 
 def _written(value: str | int | tuple[int, ...]) -> str:
@@ -121,7 +102,7 @@ def _parted(message: str, text: str) -> tuple[str, int]:
     found = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", message, re.DOTALL)
     if found:
         return found[1], int(found[2])
-    return message.removesuffix(" (at end of document)"), max(1, len(text.splitlines()))
+    return message.removesuffix(" (at end of document)"), text.rstrip().count("\n") + 1
 
 
 def _line_of(key: tuple[str, ...], text: str) -> int:

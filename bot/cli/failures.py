@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.errors import DeviceError
+from calibration import BadProfile
 from solvers import BadBoard, Unsolvable
 from vision import NotRecognized
 from vision.pictures import UnreadablePicture
@@ -43,6 +44,7 @@ _STATUS: Final[dict[type[Exception], Status]] = {
     Unsolvable: Status.FAILED,
     UnreadablePicture: Status.FAILED,
     BadBoard: Status.FAILED,
+    BadProfile: Status.WRONG_USAGE,
     WrongUsage: Status.WRONG_USAGE,
     DeviceError: Status.DEVICE_TROUBLE,
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated
 
@@ -11,17 +12,14 @@ import typer
 
 from bot import annotation
 from bot.cli.answers import Answer
-from bot.cli.failures import UnknownGame, UnwritableOutput, failure_of
+from bot.cli.choice import AUTO, Choice, GameName, ProfileFile, Target, choose
+from bot.cli.failures import UnwritableOutput, failure_of
 from bot.cli.inputs import load, means_picture, printable, text_of
 from bot.cli.terminal import Terminal, terminal
-from bot.games import GAMES, Game
-from bot.recognise import SURE, recognise, recognise_text
-from calibration import Profile
+from bot.recognise import recognise, recognise_text
 from solvers import Cell, Unsolvable
 from vision import Pixels
 from vision.pictures import decode
-
-AUTO = "auto"
 
 Inputs = Annotated[
     list[str],
@@ -30,9 +28,6 @@ Inputs = Annotated[
         help="Pictures (PNG, JPEG, WebP, BMP) or text files of boards; - is the standard input.",
         show_default=False,
     ),
-]
-GameName = Annotated[
-    str, typer.Option("--game", metavar="GAME", help=f"{AUTO}, or one of: {', '.join(GAMES)}.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line for each input.")]
 AnnotateTo = Annotated[
@@ -48,24 +43,40 @@ AnnotateTo = Annotated[
 
 @dataclass(frozen=True)
 class Job:
-    """What to do with each input."""
+    """What to do with each input.
 
-    game_name: str
+    The choice is made when the first asks for it: where it cannot be made, each is answered so.
+    """
+
+    choose: Callable[[], Choice]
     solving: bool
     as_json: bool
 
 
-def read(inputs: Inputs, game: GameName = AUTO, as_json: AsJson = False) -> None:
+def read(
+    inputs: Inputs,
+    game: GameName = AUTO,
+    profile: ProfileFile = None,
+    target: Target = None,
+    as_json: AsJson = False,
+) -> None:
     """Read the boards in screenshots."""
-    run(Job(game, solving=False, as_json=as_json), inputs, [None] * len(inputs))
+    choice = cache(partial(choose, game, profile, target))
+    run(Job(choice, solving=False, as_json=as_json), inputs, [None] * len(inputs))
 
 
 def solve(
-    inputs: Inputs, game: GameName = AUTO, as_json: AsJson = False, annotate: AnnotateTo = None
+    inputs: Inputs,
+    game: GameName = AUTO,
+    profile: ProfileFile = None,
+    target: Target = None,
+    as_json: AsJson = False,
+    annotate: AnnotateTo = None,
 ) -> None:
     """Solve the boards in screenshots and text files."""
+    choice = cache(partial(choose, game, profile, target))
     outs = annotation.one_for_each(annotate, inputs) if annotate else [None] * len(inputs)
-    run(Job(game, solving=True, as_json=as_json), inputs, outs)
+    run(Job(choice, solving=True, as_json=as_json), inputs, outs)
 
 
 def run(job: Job, names: Sequence[str], outs: Sequence[Path | None]) -> None:
@@ -95,7 +106,7 @@ def answer_for(job: Job, name: str, out: Path | None) -> Answer:
     answer = Answer(printable(name), dict.fromkeys(steps))
     try:
         _check_output(out)
-        pixels = _read(answer, name, job.game_name)
+        pixels = _read(answer, name, job.choose())
         way = _solve(answer) if job.solving else []
         if out:
             _annotate(answer, pixels, way, out)
@@ -104,29 +115,18 @@ def answer_for(job: Job, name: str, out: Path | None) -> Answer:
     return answer
 
 
-def chosen(game_name: str) -> list[Game]:
-    """The games to look for. Raises UnknownGame."""
-    if game_name == AUTO:
-        return list(GAMES.values())
-    if game_name not in GAMES:
-        raise UnknownGame(f"there is no game {game_name!r}; choose {AUTO} or {', '.join(GAMES)}")
-    return [GAMES[game_name]]
-
-
-def _read(answer: Answer, name: str, game_name: str) -> Pixels | None:
+def _read(answer: Answer, name: str, choice: Choice) -> Pixels | None:
     """Fill in the board; gives the screenshot, or None where the board came as text."""
-    games = chosen(game_name)
     data = load(name)
     if not means_picture(name, data):
         text = text_of(data)
         with answer.timing("read"):
-            answer.game, answer.board = recognise_text(text, games)
+            answer.game, answer.board = recognise_text(text, choice.games)
         answer.confidence = 1.0
         return None
     pixels = decode(data)
-    least = SURE if game_name == AUTO else 0.0
     with answer.timing("read"):
-        answer.game, reading = recognise(pixels, Profile(), games, least)
+        answer.game, reading = recognise(pixels, choice.profile, choice.games, choice.least)
     answer.board, answer.grid, answer.confidence = reading.board, reading.grid, reading.confidence
     return pixels
 

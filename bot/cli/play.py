@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.cli.choice import AUTO, GameName, ProfileFile, Target, choose
 from bot.cli.failures import Status, UnwritableOutput, WrongUsage
-from bot.cli.offline import AUTO, GameName, chosen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,6 +60,8 @@ SMALLEST_SCREEN_PX, LARGEST_SCREEN_PX = 240, 8000
 def play(
     device: DeviceSpec = "practice",
     game: GameName = AUTO,
+    profile: ProfileFile = None,
+    target: Target = None,
     levels: Levels = 5,
     dry_run: DryRun = False,
     report: ReportTo = None,
@@ -75,12 +77,20 @@ def play(
     from bot.devices import PracticeOptions, open_device
     from bot.report import UnwritableReport
 
-    games = chosen(game)
+    choice = choose(game, profile, target)
     clock = SimulatedClock() if instant else SystemClock()
     practice = PracticeOptions(seed, _known_theme(theme), _size_of(size), clock)
     limits = Limits(min_confidence=min_confidence)
     with closing(open_device(device, practice)) as opened, _interruptible() as stop:
-        setup = Setup(opened, games, clock, limits, stop=stop, dry_run=dry_run)
+        setup = Setup(
+            opened,
+            choice.games,
+            clock,
+            limits,
+            profile=choice.profile,
+            stop=stop,
+            dry_run=dry_run,
+        )
         try:
             results = _played(setup, levels, _report(report, setup, levels))
         except UnwritableReport as error:

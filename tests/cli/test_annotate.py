@@ -25,7 +25,7 @@ SMALL, LARGE = FIXTURES / "small.png", FIXTURES / "large.png"
 @pytest.fixture(autouse=True)
 def _lamps(monkeypatch: pytest.MonkeyPatch) -> None:
     """The template game is the only one."""
-    monkeypatch.setattr("bot.cli.offline.GAMES", {"lamps": LAMPS})
+    monkeypatch.setattr("bot.cli.choice.GAMES", {"lamps": LAMPS})
 
 
 def solve(*arguments: str | Path, status: int = 0) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ KEYS = ["image", "game", "confidence", "ms", "board", "grid"]
 @pytest.fixture
 def lamps(monkeypatch: pytest.MonkeyPatch) -> None:
     """The template game is the only one."""
-    monkeypatch.setattr("bot.cli.offline.GAMES", {"lamps": LAMPS})
+    monkeypatch.setattr("bot.cli.choice.GAMES", {"lamps": LAMPS})
 
 
 def answers(*arguments: str | Path, status: int = 0) -> list[dict[str, Any]]:

@@ -1,0 +1,62 @@
+"""Profiles as files: a TOML text, and the pictures of the buttons as PNG files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Final
+
+from bot.files import write_atomically
+from calibration import BadProfile, Profile, profile_from_toml, to_toml
+from calibration.checks import PICTURES
+from vision import Pixels
+
+MOST_BYTES: Final = 1_000_000
+"""More than any profile; stops at endless devices."""
+
+
+def load(path: Path, games: Collection[str] = ()) -> Profile:
+    """Read a profile and its pictures. Raises OSError, and BadProfile with the line at fault."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadProfile(f"{path}:{line}: it is no text in UTF-8") from error
+    return profile_from_toml(text, _pictures_beside(path), str(path), games)
+
+
+def save(path: Path, profile: Profile) -> None:
+    """Write a profile, its pictures first: the text names no missing file. Raises OSError."""
+    from vision.pictures import encode_png
+
+    patches = {key: getattr(profile, key) for key in PICTURES}
+    names = {key: picture_name(path, key) for key, patch in patches.items() if patch is not None}
+    for key, name in names.items():
+        write_atomically(path.with_name(name), encode_png(patches[key]))
+    write_atomically(path, to_toml(profile, names).encode())
+
+
+def picture_name(path: Path, key: str) -> str:
+    """The file name of a button's picture: ``cat.toml`` has ``cat-next.png`` beside it."""
+    return f"{path.stem}-{key.removesuffix('_button')}.png"
+
+
+def _pictures_beside(path: Path) -> Callable[[str], Pixels]:
+    """Reads the pictures that a profile names. Raises ValueError with the reason."""
+
+    def read(name: str) -> Pixels:
+        from vision.buttons import has_contrast
+        from vision.pictures import decode
+
+        try:
+            pixels = decode((path.parent / name).read_bytes())
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise ValueError(f"cannot read {name!r}: {reason}") from error
+        if not has_contrast(pixels):
+            raise ValueError(f"{name!r} is of one colour: no button can be found by it")
+        return pixels
+
+    return read
