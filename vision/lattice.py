@@ -98,17 +98,25 @@ ON_LATTICE = 0.15
 """A shape belongs to a lattice when it lies within this part of a pitch from a place."""
 
 
-def tile_lattices(edges: Edges) -> list[Lattice]:
-    """Lattices of equal flat shapes, the one that covers the largest area first."""
-    strongest = edges.strongest
+def tile_lattices(edges: Edges, shapes: list[Boxes] | None = None) -> list[Lattice]:
+    """Lattices of equal flat shapes, the one that covers the largest area first.
+
+    ``shapes`` are those of ``flat_shapes(edges)`` where they are known already.
+    """
     found: list[Lattice] = []
-    for step in FLATNESS:
-        for boxes in _equal_sized(_flat_shapes(strongest, step)):
+    for boxes_of_step in flat_shapes(edges) if shapes is None else shapes:
+        for boxes in equal_sized(boxes_of_step):
             lattice = _fit(boxes)
             if lattice and not any(_alike(lattice, other) for other in found):
                 found.append(lattice)
     found.sort(key=lambda lattice: -lattice.support * lattice.tile_px[0] * lattice.tile_px[1])
     return [lattice.scaled(1 / edges.scale) for lattice in found]
+
+
+def flat_shapes(edges: Edges) -> list[Boxes]:
+    """Boxes of the flat shapes at each step of FLATNESS, in pixels of the working copy."""
+    strongest = edges.strongest
+    return [_flat_shapes(strongest, step) for step in FLATNESS]
 
 
 def _flat_shapes(strongest: NDArray[np.uint8], step: int) -> Boxes:
@@ -126,7 +134,7 @@ def _flat_shapes(strongest: NDArray[np.uint8], step: int) -> Boxes:
     return np.asarray(np.stack([x, y, width, height], axis=1)[keep], np.float64)
 
 
-def _equal_sized(boxes: Boxes) -> Iterator[Boxes]:
+def equal_sized(boxes: Boxes) -> Iterator[Boxes]:
     """Groups of boxes of one size, largest group first, no box in two groups."""
     while len(boxes) >= LEAST_TILES:
         sizes = boxes[:, 2:]

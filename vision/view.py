@@ -10,7 +10,7 @@ import numpy as np
 from calibration import Profile
 from vision.edges import Edges, find_edges
 from vision.fitting import fitted
-from vision.lattice import Lattice, comb_lattices, tile_lattices
+from vision.lattice import Boxes, Lattice, comb_lattices, flat_shapes, tile_lattices
 from vision.reading import NotRecognized, Pixels
 
 LEAST_SIDE_PX = 32
@@ -58,9 +58,14 @@ class View:
         return find_edges(self.pixels)
 
     @cached_property
+    def flat_shapes(self) -> list[Boxes]:
+        """Boxes of flat shapes of any kind, one array for each flatness; in working pixels."""
+        return flat_shapes(self.edges)
+
+    @cached_property
     def tile_lattices(self) -> list[Lattice]:
         """Square lattices of equal flat shapes, best first; lengths in pixels of the view."""
-        return tile_lattices(self.edges)
+        return tile_lattices(self.edges, self.flat_shapes)
 
     @cached_property
     def comb_lattices(self) -> list[Lattice]:
