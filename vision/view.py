@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import ceil
 
 import numpy as np
 
 from calibration import Profile
+from calibration.profile import Region
 from vision.edges import Edges, find_edges
 from vision.fitting import fitted
 from vision.lattice import Boxes, Lattice, comb_lattices, flat_shapes, tile_lattices
@@ -23,7 +25,8 @@ class View:
 
     ``pixels`` is the part to look at, ``offset_px`` (x, y) its place on the screenshot, and
     ``size_px`` (width, height) the size of the whole screenshot: a reader finds cells in
-    ``pixels`` and adds the offset when it makes its grid.
+    ``pixels`` and adds the offset when it makes its grid. Where the profile gives the lattice, one
+    more cell is kept around the region, since a board is told by its outline.
     """
 
     pixels: Pixels
@@ -44,13 +47,23 @@ class View:
         profile = fitted(profile, (width, height))
         x, y, part = 0, 0, image
         if profile.region_px is not None:
-            x, y = max(0, profile.region_px[0]), max(0, profile.region_px[1])
-            right = profile.region_px[0] + profile.region_px[2]
-            bottom = profile.region_px[1] + profile.region_px[3]
+            left, top, right, bottom = _with_margin(profile.region_px, profile)
+            x, y = max(0, left), max(0, top)
             part = np.ascontiguousarray(image[y : max(y, bottom), x : max(x, right)])
         if min(part.shape[:2]) < LEAST_SIDE_PX:
             raise NotRecognized(_too_small(part, profile))
         return cls(part, (x, y), (width, height), profile)
+
+    @cached_property
+    def region_px(self) -> Region:
+        """The region of the profile, or the whole view, in pixels of the view.
+
+        A part of it may lie outside: a board that the side of the screen cuts.
+        """
+        if self.profile.region_px is None:
+            return 0, 0, self.pixels.shape[1], self.pixels.shape[0]
+        x, y, width, height = self.profile.region_px
+        return x - self.offset_px[0], y - self.offset_px[1], width, height
 
     @cached_property
     def edges(self) -> Edges:
@@ -78,14 +91,44 @@ class View:
         profile = self.profile
         if profile.region_px is None or profile.rows is None or profile.cols is None:
             return None
-        x, y, width, height = profile.region_px  # a part of it may lie off the screen
+        x, y, width, height = self.region_px
         pitch = width / profile.cols, height / profile.rows
-        origin = x - self.offset_px[0] + pitch[0] / 2, y - self.offset_px[1] + pitch[1] / 2
-        return Lattice(origin, pitch, profile.rows, profile.cols, (0.0, 0.0), 100, whole=True)
+        origin = x + pitch[0] / 2, y + pitch[1] / 2
+        given = Lattice(origin, pitch, profile.rows, profile.cols, (0.0, 0.0), 100, whole=True)
+        seen = (_with_seeds(given, lattice) for lattice in self.tile_lattices)
+        return next((lattice for lattice in seen if lattice), given)
 
 
 Image = Pixels | View
 """What readers take."""
+
+
+def _with_seeds(given: Lattice, seen: Lattice) -> Lattice | None:
+    """The given lattice with the shapes that were seen at its places; None if none were.
+
+    A region that was clicked is off by some pixels, so its places are met to a quarter of a cell.
+    """
+    steps = np.abs(np.array(seen.pitch_px) / given.pitch_px - 1)
+    if steps.max() > 0.1:
+        return None
+    places = np.array(seen.origin_px) + np.array(seen.seeds)[:, ::-1] * seen.pitch_px
+    offsets = (places - given.origin_px) / given.pitch_px
+    cols, rows = np.rint(offsets).astype(int).T
+    met = np.abs(offsets - np.rint(offsets)).max(axis=1) < 0.25
+    met &= (rows >= 0) & (rows < given.rows) & (cols >= 0) & (cols < given.cols)
+    if not met.any():
+        return None
+    seeds = tuple(zip(rows[met].tolist(), cols[met].tolist(), strict=True))
+    return replace(given, tile_px=seen.tile_px, seeds=seeds, support=len(seeds))
+
+
+def _with_margin(region_px: Region, profile: Profile) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what to keep of a screenshot."""
+    x, y, width, height = region_px
+    if profile.rows is None or profile.cols is None:
+        return x, y, x + width, y + height
+    across, down = ceil(width / profile.cols), ceil(height / profile.rows)
+    return x - across, y - down, x + width + across, y + height + down
 
 
 def _too_small(part: Pixels, profile: Profile) -> str:

@@ -78,4 +78,4 @@ def test_a_lattice_may_hang_over_the_side_of_the_screen() -> None:
     lattice = View.of(np.zeros((180, 190, 3), np.uint8), profile).given_lattice
     assert lattice is not None
     assert lattice.pitch_px == (50, 50)
-    assert lattice.origin_px == (-25, 25)
+    assert lattice.origin_px == (-25, 45)

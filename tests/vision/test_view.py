@@ -40,9 +40,12 @@ def test_a_region_that_leaves_nothing_is_refused(region: tuple[int, int, int, in
 
 def test_a_profile_may_give_the_lattice() -> None:
     profile = Profile(region_px=(20, 30, 100, 60), rows=3, cols=5)
-    lattice = View.of(picture(), profile).given_lattice
+    view = View.of(picture(), profile)
+    lattice = view.given_lattice
     assert lattice is not None
     assert (lattice.rows, lattice.cols) == (3, 5)
     assert lattice.pitch_px == (20, 20)
-    assert lattice.origin_px == (10, 10)
+    assert lattice.origin_px == (30, 30)  # the region's first cell, one more cell is kept around
+    assert view.offset_px == (0, 10)
+    assert view.region_px == (20, 20, 100, 60)
     assert View.of(picture(), Profile(rows=3, cols=5)).given_lattice is None
