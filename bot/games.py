@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.gestures import Gesture, stroke_through
+from bot.gestures import Gesture, Tap, stroke_through
 from calibration import Profile
-from solvers import Cell, Outcome, one_line
+from solvers import Cell, Outcome, knight, one_line
 from vision import Grid, Reading
 
 if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
@@ -92,4 +92,21 @@ ONE_LINE = Game(
     solution_json=one_line.solution_json,
 )
 
-GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE]}
+
+def _tap_squares(_: knight.Board, moves: Sequence[knight.Move], grid: Grid) -> list[Gesture]:
+    return [Tap(grid.centre(square)) for square in moves]
+
+
+KNIGHT = Game(
+    name="knight",
+    title="马踏棋盘",
+    board=knight.Board,
+    read=reader("vision.knight"),
+    plan=knight.plan,
+    play=knight.play,
+    outcome=knight.outcome,
+    gestures=_tap_squares,
+    trace=knight.trace,
+)
+
+GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE, KNIGHT]}

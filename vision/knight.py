@@ -1,0 +1,97 @@
+"""Read knight's boards: the squares, the visits and their numbers, the knight.
+
+Lattices propose where squares may be (vision.lattice), and the rectangle in which their borders
+show is the board (vision.knight_squares). Squares are sorted by fill and by what is drawn on them
+(vision.knight_looks), numbers are read as one tour (vision.knight_numbers), and the rules say what
+the rest can mean (vision.knight_meaning, vision.knight_guess).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log2
+
+import numpy as np
+
+from calibration import Profile
+from solvers.knight import Board
+from vision.knight_guess import of_looks
+from vision.knight_looks import Looks, look
+from vision.knight_meaning import Meaning, judged, of_numbers
+from vision.knight_numbers import find_numbering
+from vision.knight_squares import Squares, find_squares
+from vision.lattice import Lattice
+from vision.reading import Grid, NotRecognized, Reading
+from vision.view import Image, View
+
+CLEAR = 0.95
+"""A reading this good is taken without a look at the lattices that are left."""
+
+MOST_TILE_LATTICES = 3
+MOST_COMB_LATTICES = 4
+
+
+def read(image: Image, profile: Profile) -> Reading[Board]:
+    """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
+    view = View.of(image, profile)
+    best: Reading[Board] | None = None
+    refused: list[str] = []
+    for lattice in _lattices(view):
+        try:
+            reading = _read_lattice(view, lattice)
+        except NotRecognized as reason:
+            refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
+            continue
+        best = max(best or reading, reading, key=_merit)
+        if best.confidence >= CLEAR:
+            return best
+    if best is None:
+        raise NotRecognized(_refusal(refused))
+    return best
+
+
+def _merit(reading: Reading[Board]) -> float:
+    """Confidence, and a little for each doubling of the area: a part of a board is none."""
+    width, height = reading.grid.pitch_px
+    return reading.confidence + 0.03 * log2(width * height * reading.grid.rows * reading.grid.cols)
+
+
+def _refusal(refused: list[str]) -> str:
+    if not refused:
+        return "no knight's board: nothing repeats on a regular grid"
+    return "no knight's board: " + "; ".join(dict.fromkeys(refused[:4]))
+
+
+def _lattices(view: View) -> Iterator[Lattice]:
+    if view.given_lattice:
+        yield view.given_lattice
+        return
+    yield from view.tile_lattices[:MOST_TILE_LATTICES]
+    yield from view.comb_lattices[:MOST_COMB_LATTICES]
+
+
+def _read_lattice(view: View, lattice: Lattice) -> Reading[Board]:
+    squares = find_squares(view.pixels, lattice)
+    looks = look(view.pixels, squares)
+    meaning = judged(_meaning(looks), looks)
+    board = meaning.board(squares.shape)
+    evidence = (_seen(squares), *meaning.evidence, *(reason for _, reason in meaning.doubts))
+    return Reading(board, _grid(squares, view), meaning.confidence, evidence)
+
+
+def _meaning(looks: Looks) -> Meaning:
+    numbering = find_numbering(looks.glyphs, looks.drawn, len(looks.cells))
+    return of_numbers(looks, numbering) if numbering else of_looks(looks)
+
+
+def _seen(squares: Squares) -> str:
+    (width, height), (rows, cols) = squares.cells.lattice.pitch_px, squares.shape
+    return f"{rows}x{cols} squares of {width:.1f} x {height:.1f} px"
+
+
+def _grid(squares: Squares, view: View) -> Grid:
+    lattice = squares.cells.lattice
+    x = lattice.origin_px[0] + view.offset_px[0] + lattice.pitch_px[0] * np.arange(lattice.cols)
+    y = lattice.origin_px[1] + view.offset_px[1] + lattice.pitch_px[1] * np.arange(lattice.rows)
+    centres = np.stack(np.meshgrid(x, y), axis=-1)
+    return Grid(centres, lattice.pitch_px, view.size_px)

@@ -1,0 +1,161 @@
+"""What the looks of the squares mean: which are visited, where the knight is, which are hints.
+
+Numbers tell nearly all: their tour is the visits. Where there are none, the rules have to: some
+square of a look of its own is the knight; hints lie a knight's move from it on squares not visited
+yet; and the visited squares, the knight's last, can be visited in one tour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import prod
+
+import numpy as np
+
+from solvers import BadBoard, Cell
+from solvers.knight import ABSENT, UNVISITED, Board
+from solvers.knight_squares import colour, jumps
+from vision.knight_looks import Looks, by_look
+from vision.knight_numbers import LEAST_DIGIT, Numbering
+from vision.reading import NotRecognized
+
+SURE = 0.99
+
+LOPSIDED = 0.25
+"""A horse's head differs this much from its mirror image; dots, rings and crosses do not."""
+
+MOST_STRAYS = 0.1
+
+
+@dataclass
+class Meaning:
+    """One way to understand the squares. Each doubt is a probability of being wrong and a reason.
+
+    ``visits`` are the visited squares with their numbers, UNKNOWN where none is known.
+    """
+
+    visits: dict[Cell, int] = field(default_factory=dict)
+    knight: Cell | None = None
+    absent: set[Cell] = field(default_factory=set)
+    hints: set[Cell] = field(default_factory=set)
+    evidence: list[str] = field(default_factory=list)
+    doubts: list[tuple[float, str]] = field(default_factory=list)
+
+    @property
+    def confidence(self) -> float:
+        """Probability that none of the doubts holds."""
+        return SURE * prod(1 - weight for weight, _ in self.doubts)
+
+    def doubt(self, weight: float, reason: str) -> None:
+        """Take away confidence for a reason."""
+        self.doubts.append((weight, reason))
+
+    def exits(self) -> set[Cell]:
+        """Where the knight may go next, on the board or not."""
+        return set() if self.knight is None else set(jumps(self.knight)) - self.visits.keys()
+
+    def board(self, shape: tuple[int, int]) -> Board:
+        """The board of so many rows and columns. Raises BadBoard when no rule allows it."""
+        codes = [[UNVISITED] * shape[1] for _ in range(shape[0])]
+        for (row, col), number in self.visits.items():
+            codes[row][col] = number
+        for row, col in self.absent:
+            codes[row][col] = ABSENT
+        return Board(tuple(map(tuple, codes)), self.knight)
+
+
+def of_numbers(looks: Looks, numbering: Numbering) -> Meaning:
+    """The meaning of a board whose visited squares are numbered. Raises NotRecognized."""
+    meaning = Meaning(
+        {cell: number for number, cell in enumerate(numbering.walk, 1)}, numbering.walk[-1]
+    )
+    last = len(numbering.walk) - 1 + numbering.first
+    meaning.evidence.append(f"numbers {numbering.first} to {last}, each a knight's move on")
+    _doubt_numbers(meaning, looks, numbering)
+    rest = [cell for cell in looks.cells if cell not in meaning.visits]
+    _find_sprite(meaning, looks, rest)
+    _explain_rest(meaning, looks, [cell for cell in rest if cell != meaning.knight])
+    return meaning
+
+
+def _doubt_numbers(meaning: Meaning, looks: Looks, numbering: Numbering) -> None:
+    if len(meaning.visits) < len(numbering.walk):
+        raise NotRecognized("the numbers are no tour: one square would be visited twice")
+    strays = [
+        cell
+        for cell, found in looks.glyphs.items()
+        if cell not in meaning.visits and found.text.isdigit() and found.confidence >= LEAST_DIGIT
+    ]
+    strays = [cell for cell in strays if cell not in meaning.exits()]
+    if len(strays) > MOST_STRAYS * len(numbering.walk) + 1:
+        raise NotRecognized("the numbers do not follow one another in knight's moves")
+    if strays:
+        meaning.doubt(0.3, f"{len(strays)} numbers are no part of the tour")
+    blind = [cell for cell in numbering.settled if cell not in looks.glyphs]
+    if blind:
+        meaning.doubt(min(0.9, 0.2 * len(blind)), f"{len(blind)} numbers cannot be seen")
+    legible = len(numbering.settled) - len(blind)
+    if legible:
+        reason = f"{legible} of the numbers were settled by the others"
+        meaning.doubt(min(0.5, 0.2 * legible / len(numbering.walk)), reason)
+
+
+def _find_sprite(meaning: Meaning, looks: Looks, rest: list[Cell]) -> None:
+    """A knight without a number stands where only one square looks like it, a move further on."""
+    singles = [
+        cells[0]
+        for cells in by_look(looks, rest).values()
+        if len(cells) == 1 and looks.mark[cells[0]] and cells[0] in meaning.exits()
+    ]
+    sprites = [cell for cell in singles if looks.lopsided(cell) >= LOPSIDED]
+    if len(sprites) == 1:
+        meaning.knight = sprites[0]
+        meaning.visits[sprites[0]] = len(meaning.visits) + 1
+        meaning.evidence.append("the knight covers the last number")
+
+
+def _explain_rest(meaning: Meaning, looks: Looks, rest: list[Cell]) -> None:
+    """Squares without a number are not visited, hints, or no squares at all."""
+    exits = meaning.exits()
+    base = _base_fills(looks, rest)
+    for (fill, mark), cells in by_look(looks, rest).items():
+        if set(cells) <= exits and (mark or fill not in base):
+            meaning.hints.update(cells)
+        elif mark:
+            meaning.doubt(min(0.6, 0.1 * len(cells)), f"{len(cells)} squares hold something else")
+        elif fill not in base:
+            _explain_odd(meaning, looks, fill, cells)
+    if meaning.hints:
+        meaning.evidence.append(f"{len(meaning.hints)} squares marked as the next move")
+
+
+def _base_fills(looks: Looks, rest: Iterable[Cell]) -> set[int]:
+    """The commonest fill of the squares of each colour of the chessboard."""
+    base: set[int] = set()
+    for shade in (0, 1):
+        fills = [int(looks.fill[cell]) for cell in rest if colour(cell) == shade]
+        if fills:
+            base.add(int(np.bincount(fills).argmax()))
+    return base
+
+
+def _explain_odd(meaning: Meaning, looks: Looks, fill: int, cells: list[Cell]) -> None:
+    visited = [cell for cell in meaning.visits if looks.fill[cell] == fill]
+    if len(visited) > 1:
+        meaning.doubt(0.5, f"{len(cells)} squares look visited but hold no number")
+        return
+    meaning.absent.update(cells)
+    meaning.doubt(0.15, f"{len(cells)} squares of a look of their own are taken as blocked")
+
+
+def judged(meaning: Meaning, looks: Looks) -> Meaning:
+    """The same meaning with the doubts about the board as a whole. Raises NotRecognized."""
+    squares = looks.squares
+    if squares.shown < 0.5:
+        meaning.doubt(0.5 - squares.shown, f"only {squares.shown:.0%} of the borders show")
+    try:
+        meaning.board(looks.shape)
+    except BadBoard as reason:
+        raise NotRecognized(f"the rules forbid it: {reason}") from None
+    return meaning

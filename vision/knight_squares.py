@@ -1,0 +1,235 @@
+"""Where the squares of a knight's board are: the rectangle of a lattice in which borders show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.borders import measure
+from vision.cells import SIDE, Cells, Lab, cut, distance
+from vision.lattice import Lattice
+from vision.reading import NotRecognized, Pixels
+
+LEAST_SIDE = 3
+LEAST_SQUARES = 12
+"""The smallest board that has a tour is 3x4."""
+
+MOST_SIDE = 30
+
+FAINTEST, CLEAR = 1.2, 4.0
+"""A border shows from a step between these on: below the one lies the noise of compressed flat
+areas, above the other even a hair line."""
+
+PART_OF_TYPICAL = 0.35
+
+SHOWN, LEAKING, MERGED = 1.0, -2.0, -0.3
+"""What a border adds to the merit of a rectangle: one that shows; one that does not between places
+which hang together with what lies around the board; one that does not between equal squares."""
+
+LEAST_LINE = 0.15
+"""Part of each line between two rows or columns that shows: squares of one look may merge, but
+where no part of every second line shows, the true squares are twice as large."""
+
+MARGIN = 3
+MOST_MARGIN = 8
+
+MIDDLE = slice(SIDE // 4, SIDE - SIDE // 4)
+MOST_SPLIT = 0.5
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The squares of a board, cut out of a screenshot.
+
+    ``cells`` holds exactly the board. ``inset`` is how many pixels at each side of a patch belong
+    to borders and gaps. ``shown`` is the part of the inner borders that shows, ``outline`` the
+    same of the outer ones.
+    """
+
+    cells: Cells
+    inset: int
+    shown: float
+    outline: float
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, cols)."""
+        return self.cells.shape
+
+    @property
+    def inner(self) -> Lab:
+        """The patches without borders and gaps: (rows, cols, side, side, 3)."""
+        within = slice(self.inset, SIDE - self.inset)
+        return self.cells.patches[:, :, within, within]
+
+
+def find_squares(pixels: Pixels, lattice: Lattice) -> Squares:
+    """The board on a lattice. Raises NotRecognized when no rectangle of squares shows."""
+    if not LEAST_SIDE <= max(lattice.rows, lattice.cols) <= MOST_SIDE:
+        raise NotRecognized("no size of a knight's board")
+    margin = 1 if lattice.whole else 2
+    while True:
+        around = _Surroundings.of(pixels, lattice.grown(margin, margin, margin, margin))
+        box = around.best_rectangle()
+        if not around.runs_on(box):
+            break
+        margin += MARGIN
+        if margin > MOST_MARGIN:
+            raise NotRecognized("the squares have no end")
+    return _checked(around, box, lattice)
+
+
+def _checked(around: _Surroundings, box: Box, lattice: Lattice) -> Squares:
+    """The board in a box of the lattice, if it looks like one."""
+    top, left, bottom, right = box
+    rows, cols = bottom - top, right - left
+    if min(rows, cols) < LEAST_SIDE or rows * cols < LEAST_SQUARES:
+        raise NotRecognized("no rectangle of squares shows")
+    lines = around.lines(box)
+    if min(lines) < LEAST_LINE:
+        raise NotRecognized(f"a line between rows or columns of {rows}x{cols} squares is missing")
+    whole = around.cells
+    inside = np.s_[top:bottom, left:right]
+    part = whole.lattice.grown(-top, -left, bottom - whole.shape[0], right - whole.shape[1])
+    cells = Cells(part, whole.patches[inside], whole.on_screen[inside])
+    if _is_split(cells, around.least):
+        raise NotRecognized("most squares are divided in the middle: the period is a smaller one")
+    return Squares(cells, _inset(lattice), float(np.mean(lines)), around.outline(box))
+
+
+Box = tuple[int, int, int, int]
+"""Top, left, bottom, right of some places of a lattice, the last two exclusive."""
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class _Surroundings:
+    """A lattice and some places around it.
+
+    ``right`` (rows, cols - 1) and ``down`` (rows - 1, cols) say which borders to the next place
+    show, ``least`` from which step on they do.
+    """
+
+    cells: Cells
+    right: Mask
+    down: Mask
+    least: float
+
+    @classmethod
+    def of(cls, pixels: Pixels, lattice: Lattice) -> _Surroundings:
+        cells = cut(pixels, lattice)
+        step = measure(cells, None).step
+        right, down = step[0, :, :-1], step[2, :-1]
+        least = _least_step(right, down)
+        return cls(cells, right >= least, down >= least, least)
+
+    def runs_on(self, box: Box) -> bool:
+        """Whether the box reaches a rim of the lattice beyond which the screen goes on."""
+        top, left, bottom, right = box
+        rows, cols = self.cells.shape
+        seen = self.cells.on_screen
+        return bool(
+            (top == 0 and seen[0].any())
+            or (left == 0 and seen[:, 0].any())
+            or (bottom == rows and seen[-1].any())
+            or (right == cols and seen[:, -1].any())
+        )
+
+    def lines(self, box: Box) -> list[float]:
+        """How much of each line between two rows or columns of the box shows."""
+        top, left, bottom, right = box
+        return [
+            *self.right[top:bottom, left : right - 1].mean(axis=0).tolist(),
+            *self.down[top : bottom - 1, left:right].mean(axis=1).tolist(),
+        ]
+
+    def outline(self, box: Box) -> float:
+        """How much of the outline of the box shows."""
+        top, left, bottom, right = box
+        sides = [
+            self.down[line, left:right] for line in (top - 1, bottom - 1) if self._has(0, line)
+        ]
+        sides += [
+            self.right[top:bottom, line] for line in (left - 1, right - 1) if self._has(1, line)
+        ]
+        return float(np.concatenate(sides).mean()) if sides else 1.0
+
+    def _has(self, axis: int, line: int) -> bool:
+        return 0 <= line < self.cells.shape[axis] - 1
+
+    def best_rectangle(self) -> Box:
+        """The box in which most borders show."""
+        outside = self._outside()
+        right = _merit(self.right, outside[:, :-1] & outside[:, 1:])
+        down = _merit(self.down, outside[:-1] & outside[1:])
+        rows, cols = self.cells.shape
+        tops, bottoms = np.triu_indices(rows + 1, 1)
+        lefts, rights = np.triu_indices(cols + 1, 1)
+        t, b = tops[:, None], bottoms[:, None]
+        total = _within(_sums(right), t, b, lefts, rights - 1)
+        total += _within(_sums(down), t, b - 1, lefts, rights)
+        i, j = np.unravel_index(int(total.argmax()), total.shape)
+        return int(tops[i]), int(lefts[j]), int(bottoms[i]), int(rights[j])
+
+    def _outside(self) -> Mask:
+        """The places that no border parts from the rim of the lattice, or that are off screen."""
+        rows, cols = self.cells.shape
+        layout = np.zeros((2 * rows + 1, 2 * cols + 1), np.uint8)
+        layout[1::2, 1::2] = 1
+        layout[1::2, 2:-1:2] = ~self.right
+        layout[2:-1:2, 1::2] = ~self.down
+        layout[[0, -1]] = layout[:, [0, -1]] = 1
+        _, label = cv2.connectedComponents(layout, connectivity=4)
+        return np.asarray((label[1::2, 1::2] == label[0, 0]) | ~self.cells.on_screen)
+
+
+def _least_step(right: NDArray[np.float32], down: NDArray[np.float32]) -> float:
+    """The step from which a border counts as one that shows."""
+    clear = np.concatenate([right.ravel(), down.ravel()])
+    clear = clear[clear > FAINTEST]
+    typical = float(np.median(clear)) if len(clear) else 0.0
+    return float(np.clip(PART_OF_TYPICAL * typical, FAINTEST, CLEAR))
+
+
+def _merit(shows: NDArray[np.bool_], leaking: NDArray[np.bool_]) -> NDArray[np.float64]:
+    return np.where(shows, SHOWN, np.where(leaking, LEAKING, MERGED))
+
+
+def _sums(merit: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Sums of all values above and to the left, with a row and a column of zeros before them."""
+    return np.pad(merit.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+
+
+def _within(
+    sums: NDArray[np.float64],
+    top: NDArray[np.intp],
+    bottom: NDArray[np.intp],
+    left: NDArray[np.intp],
+    right: NDArray[np.intp],
+) -> NDArray[np.float64]:
+    inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+    return np.asarray(inside)
+
+
+def _is_split(cells: Cells, least: float) -> bool:
+    """Whether a line runs through the middle part of most squares from side to side."""
+    patches = cells.patches
+    for turned in (patches, patches.transpose(0, 1, 3, 2, 4)):
+        step = distance(turned[:, :, :, 2:], turned[:, :, :, :-2])
+        through = (step > least).mean(axis=2) > 0.85
+        if (through[:, :, MIDDLE].mean(axis=(0, 1)) > MOST_SPLIT).any():
+            return True
+    return False
+
+
+def _inset(lattice: Lattice) -> int:
+    """Pixels at each side of a patch that belong to the border or the gap."""
+    least = SIDE // 8
+    if not lattice.seeds:
+        return least
+    gaps = [1 - tile / pitch for tile, pitch in zip(lattice.tile_px, lattice.pitch_px, strict=True)]
+    return int(np.clip(np.ceil(SIDE * max(gaps) / 2 + 1), least, SIDE // 4))
