@@ -61,12 +61,12 @@ def cut(pixels: Pixels, lattice: Lattice) -> Cells:
         )
     )
     size = (lattice.cols * SIDE, lattice.rows * SIDE)
-    mosaic = _resample(pixels, (left, top, right, bottom), size)
+    mosaic = resample(pixels, (left, top, right, bottom), size)
     patches = mosaic.reshape(lattice.rows, SIDE, lattice.cols, SIDE, 3).transpose(0, 2, 1, 3, 4)
     return Cells(lattice, patches, _visible(pixels, lattice))
 
 
-def _resample(
+def resample(
     pixels: Pixels, box_px: tuple[float, float, float, float], size: tuple[int, int]
 ) -> Lab:
     """The part of the screenshot within the box (left, top, right, bottom), at a given size.
