@@ -35,7 +35,7 @@ class Rendered(NamedTuple):
 
 
 def _maze(scene: Scene) -> tuple[Plain, str]:
-    return (matrix if scene.rng.random() < 0.2 else maze).paint(scene)
+    return matrix.paint(scene) if scene.rng.random() < 0.2 else maze.paint(scene)
 
 
 PAINTERS: Mapping[str, Callable[[Scene], tuple[Plain | None, str]]] = {

@@ -1,4 +1,4 @@
-"""``python -m tests.synthetic GAME COUNT FOLDER [--seed N]``: screens with their boards beside them.
+"""Screens with their boards: ``python -m tests.synthetic GAME COUNT FOLDER [--seed N]``.
 
 Writes NAME.png and NAME.json ({"game", "source", "note", "board"}). GAME may be ``all``.
 """

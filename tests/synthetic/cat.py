@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi
 from random import Random
 from typing import Any
@@ -39,6 +39,13 @@ class Position:
         inside = 0 <= cell[0] < rows and 0 <= cell[1] < cols
         return self.cells[cell[0]][cell[1]] if inside else OUTSIDE
 
+    def edges_show(self) -> bool:
+        """Whether each edge of the map has a free cell, so that holes leave its size to see."""
+        lines = [self.cells[0], self.cells[-1]]
+        lines += [[row[0] for row in self.cells], [row[-1] for row in self.cells]]
+        shown = [self.cells[row][0] == FREE for row in range(1 - self.shifted, len(self.cells), 2)]
+        return all(FREE in line for line in lines) and any(shown)
+
     def free_around(self) -> list[Cell]:
         """Where the cat may go."""
         return [cell for cell in self.around(self.cat) if self._at(cell) == FREE]
@@ -57,7 +64,7 @@ def any_position(rng: Random) -> Position:
             cols = rows if rng.random() < 0.7 else rng.randint(5, 13)
             cells = [[FREE] * cols for _ in range(rows)]
         inside = [(r, c) for r, line in enumerate(cells) for c, v in enumerate(line) if v == FREE]
-        for row, col in rng.sample(inside, round(len(inside) * rng.uniform(0.03, 0.35))):
+        for row, col in rng.sample(inside, round(len(inside) * rng.uniform(0.03, 0.33))):
             cells[row][col] = BLOCKED
         middle = (len(cells) // 2, len(cells[0]) // 2)
         cat = middle if rng.random() < 0.5 else rng.choice(inside)
@@ -93,11 +100,11 @@ class Look:
     raised: bool
 
 
-def _any_look(scene: Scene) -> Look:
+def _any_look(scene: Scene, hexagonal: bool) -> Look:
     rng = scene.rng
     shape = rng.choice(["disc", "disc", "disc", "hexagon", "hexagon", "tile"])
     free = apart(rng, scene.behind, 16)
-    blocked = apart(rng, [free, *scene.behind], 28) if rng.random() < 0.9 else None
+    blocked = apart(rng, [free, *scene.behind], 28) if rng.random() < 0.9 or hexagonal else None
     mark = rng.choice(["none", "none", "none", "cross", "fence", "stone"]) if blocked else "none"
     sides = {"disc": (0.75, 1.0), "hexagon": (0.86, 1.0), "tile": (0.72, 0.94)}[shape]
     side = rng.uniform(*sides)
@@ -107,10 +114,13 @@ def _any_look(scene: Scene) -> Look:
 
 def paint(scene: Scene) -> tuple[Plain, str]:
     """Paint a board; returns it and what is special about it, the style first."""
-    rng, look, position = scene.rng, _any_look(scene), any_position(scene.rng)
+    rng, position = scene.rng, any_position(scene.rng)
     rows, cols = len(position.cells), len(position.cells[0])
-    is_hexagon = position.cells[0][0] == OUTSIDE or any(OUTSIDE in r for r in position.cells)
-    width = cols + (0 if is_hexagon else 0.5)
+    hexagonal = any(OUTSIDE in row for row in position.cells)
+    look = _any_look(scene, hexagonal)  # where holes are cells, a map must be a rectangle
+    if look.blocked is None and not position.edges_show():
+        look = replace(look, blocked=apart(rng, [look.free, *scene.behind], 28))
+    width = cols + (0 if hexagonal else 0.5)
     pitch, box = scene.place(width, (rows - 1) * look.row_pitch + 1, 0.14)
     easel = Easel(scene, look, position, box[:2], pitch)
     easel.paint_cells()
@@ -212,9 +222,9 @@ class Easel:
             return "as a colour"
         face = self.scene.faces.emoji(rng)
         if face and rng.random() < 0.2:
-            side = round(rng.uniform(0.8, 1.1) * self.pitch)
-            picture = emoji(rng.choice("🐱🐈😺"), face, side)
-            self.canvas.lay(picture, round(x - side / 2), round(y - side / 2))
+            side_px = round(rng.uniform(0.8, 1.1) * self.pitch)
+            picture = emoji(rng.choice("🐱🐈😺"), face, side_px)
+            self.canvas.lay(picture, round(x - side_px / 2), round(y - side_px / 2))
             return "as an emoji"
         name = rng.choice(list(sprites.CATS))
         if rng.random() < 0.4:
@@ -224,11 +234,11 @@ class Easel:
             side = rng.uniform(0.8, 1.3) * self.pitch
             sprites.stand(self.canvas, sprites.CATS[name], x, y, side, colour)
             return "held by its middle"
-        width, height = rng.uniform(0.7, 1.0) * self.pitch, rng.uniform(1.1, 1.7) * self.pitch
+        wide, high = rng.uniform(0.7, 1.0) * self.pitch, rng.uniform(1.1, 1.7) * self.pitch
         feet = y + 0.2 * self.pitch
         self.canvas.oval(around(x, feet, 0.3 * self.pitch, 0.1 * self.pitch), BLACK, 0.35)
         pen = sprites.Pen(
-            self.canvas, (x - width / 2, feet - height, x + width / 2, feet + 0.06 * height)
+            self.canvas, (x - wide / 2, feet - high, x + wide / 2, feet + 0.06 * high)
         )
         sprites.CATS[name](pen, colour)
         return f"{name}, held by its feet"

@@ -103,6 +103,15 @@ def apart(rng: Random, others: Iterable[Colour], least: float = 25.0) -> Colour:
     return best
 
 
+def against(rng: Random, ground: Colour, least: float = 35.0) -> Colour:
+    """A colour for thin lines: lighter or darker than the ground, not only of another hue."""
+    for _ in range(60):
+        colour = any_colour(rng)
+        if abs(lightness(colour) - lightness(ground)) >= least:
+            return colour
+    return ink_on(ground)
+
+
 @dataclass(frozen=True)
 class Skin:
     """The colours around the board."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tests.synthetic.colours import apart, ink_on, lighter, mixed
 from tests.synthetic.klotski_boards import WALL, Board, Cell, any_board
 from tests.synthetic.paint import Box, Canvas, Colour, Fill, Pixels, inset, regular, rounded
-from tests.synthetic.portraits import photograph, portrait
+from tests.synthetic.portraits import photograph, portrait, wood
 from tests.synthetic.scene import Scene
 
 Plain = dict[str, Any]
@@ -38,7 +38,7 @@ class Look:
     finish: str
     """flat, fade, bevel, shadow."""
     inside: str
-    """Nothing, a name, a portrait, or a part of a photograph."""
+    """Nothing, a name, a portrait, a photograph, or the grain of wood."""
     tray: Colour
 
 
@@ -72,7 +72,7 @@ def _any_look(scene: Scene) -> Look:
         corner=rng.choice([0.0, 0.05, rng.uniform(0.06, 0.16)]),
         line=line if touching or rng.random() < 0.2 else None,
         finish=rng.choice(["flat", "flat", "fade", "bevel", "shadow"]),
-        inside=rng.choice(["plain", "plain", "name", "name", "portrait", "photo"]),
+        inside=rng.choice(["plain", "plain", "name", "name", "portrait", "photo", "wood"]),
         tray=tray,
     )
 
@@ -154,7 +154,7 @@ class Easel:
         """One piece, its finish and what is on it."""
         look, cells = self.look, self.board.cells_of(piece)
         mask, corner = self._mask(cells)
-        shown = cv2.resize(mask, None, fx=1 / _FINER, fy=1 / _FINER, interpolation=cv2.INTER_AREA)
+        shown = _shrunk(mask)
         if look.finish == "shadow":
             self._paint_shadow(shown, corner)
         self.canvas.stencil(shown, corner, self._fill(cells, colour, shown.shape))
@@ -166,7 +166,7 @@ class Easel:
                 mask, np.ones((2 * width + 1, 2 * width + 1), np.uint8), borderValue=0
             )
             self.canvas.stencil(_shrunk(mask - inner), corner, look.line)
-        if look.inside == "name":
+        if look.inside == "name" and not marked:
             self._write(piece, cells, colour)
         if marked:
             x, y = self._middle(cells)
@@ -207,13 +207,15 @@ class Easel:
             return photograph(rng, width, height)
         if self.look.inside == "portrait":
             return portrait(rng, width, height, colour)
+        if self.look.inside == "wood":
+            return wood(rng, width, height, colour)
         if self.look.finish == "fade":
             return lighter(colour, 0.2), lighter(colour, -0.15)
         return colour
 
     def _paint_shadow(self, shown: NDArray[np.uint8], corner: tuple[int, int]) -> None:
         margin = round(0.1 * self.pitch)
-        wide = cv2.copyMakeBorder(shown, *[margin] * 4, cv2.BORDER_CONSTANT, value=0)
+        wide = np.pad(shown, margin)
         soft = np.asarray(cv2.GaussianBlur(wide, (0, 0), 0.03 * self.pitch), np.uint8)
         drop = round(0.03 * self.pitch)
         self.canvas.stencil(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -22,6 +22,7 @@ _WOODS: tuple[tuple[Colour, Colour], ...] = (
     ((235, 235, 235), (120, 120, 125)),
     ((90, 90, 100), (55, 55, 62)),
 )
+_STONES: tuple[Colour, ...] = ((44, 52, 64), (74, 56, 48), (128, 130, 136))
 
 
 @dataclass(frozen=True)
@@ -34,12 +35,14 @@ class Look:
     """Part of the pitch between two squares."""
     rule: Colour | None
     absent: Colour | None
-    """A square that cannot be entered; None: there is nothing."""
+    """A square that cannot be entered, which has a cross on it; None: there is nothing."""
     visited: Colour | None
     """The colour of visited squares, where they have one."""
     highlight: Colour
     sign: str
-    """What a visit leaves: number, cross, dot, tick, or nothing."""
+    """What a visit leaves: number, badge (a number on a disc), cross, dot, tick, or nothing."""
+    ink: Colour
+    """Of marks and badges: the same on every square."""
     who: str
     """What shows the knight: horse, glyph, highlight, both, last."""
     hint: str
@@ -93,19 +96,22 @@ def _any_look(scene: Scene) -> Look:
     if (plain and gap == 0) or rng.random() < 0.15:
         gap, rule = 0.0, mixed(light, ink_on(light), rng.uniform(0.3, 0.9))
     marked = apart(rng, [light, dark, *scene.behind], 25)
-    sign = rng.choice(["number", "number", "number", "cross", "dot", "tick", "none"])
+    sign = rng.choice(["number", "number", "number", "badge", "cross", "dot", "tick", "none"])
     visited = marked if sign == "none" or rng.random() < 0.35 else None
     highlight = apart(rng, [light, dark, visited or light, *scene.behind], 30)
-    absent = rng.choice([None, apart(rng, [light, dark, marked, highlight], 28)])
+    ink = apart(rng, [light, dark, visited or light], 40)
+    absent = rng.choice([None, *_STONES])
+    if absent and min(difference(absent, other) for other in (light, dark, marked)) < 22:
+        absent = None
     whos = ["horse", "horse", "glyph", "highlight", "both"]
-    who = rng.choice([*whos, "last"] if sign == "number" else whos)
+    who = rng.choice([*whos, "last"] if sign in ("number", "badge") else whos)
     hint = rng.choice(["none", "none", "ring", "dot", "frame", "tint"])
-    return Look(light, dark, gap, rule, absent, visited, highlight, sign, who, hint)
+    return Look(light, dark, gap, rule, absent, visited, highlight, sign, ink, who, hint)
 
 
 def paint(scene: Scene) -> tuple[Plain, str]:
     """Paint a board; returns it and what is special about it, the style first."""
-    look, position = _any_look(scene), any_position(scene.rng)
+    look, position = _unmistakable(scene.rng, _any_look(scene), any_position(scene.rng))
     labelled = 0.5 if scene.rng.random() < 0.25 else 0.0
     pitch, box = scene.place(position.cols + 2 * labelled, position.rows + 2 * labelled, 0.16)
     easel = Easel(scene, look, position, inset(box, labelled * pitch)[:2], pitch)
@@ -121,12 +127,26 @@ def paint(scene: Scene) -> tuple[Plain, str]:
     return _plain(position, look, covered), f"{note}, {len(position.visited)} visited"
 
 
+def _unmistakable(rng: Random, look: Look, position: Position) -> tuple[Look, Position]:
+    """Without chequers, a board shows that it is a knight's: by the knight, or by numbers."""
+    if look.light != look.dark:
+        return look, position
+    if not position.visited:
+        length = rng.randint(3, 9)
+        position = replace(position, visited=tour(rng, position.rows, position.cols)[:length])
+        position = replace(position, absent=set())
+    numbered = look.sign in ("number", "badge") and len(position.visited) > 2
+    if look.who in ("highlight", "last") and not numbered:
+        look = replace(look, who="both")
+    return look, position
+
+
 def _plain(position: Position, look: Look, covered: bool) -> Plain:
     cells = [[0] * position.cols for _ in range(position.rows)]
     for row, col in position.absent:
         cells[row][col] = -2
     for number, (row, col) in enumerate(position.visited, start=1):
-        cells[row][col] = number if look.sign == "number" else -1
+        cells[row][col] = number if look.sign in ("number", "badge") else -1
     knight = position.visited[-1] if position.visited else None
     if knight and covered:
         cells[knight[0]][knight[1]] = -1
@@ -176,6 +196,7 @@ class Easel:
                 self.square(cell, self.fill(cell))
             elif self.look.absent:
                 self.square(cell, self.look.absent)
+                self._cross(cell, mixed(self.look.absent, ink_on(self.look.absent), 0.4))
         if self.look.rule:
             self._rule([c for c in cells if self.look.absent or c not in self.position.absent])
 
@@ -205,18 +226,26 @@ class Easel:
         for number, cell in enumerate(visited, start=1):
             ground = self.fill(cell)
             ink = colour if colour and difference(colour, ground) > 45 else ink_on(ground)
+            size = self.pitch * (0.5 if len(visited) < 100 else 0.4)
             if self.look.sign == "number":
-                size = self.pitch * (0.5 if len(visited) < 100 else 0.4)
                 self.canvas.text(str(number), self.centre(cell), size, ink, face)
+            elif self.look.sign == "badge":
+                self.canvas.disc(*self.centre(cell), 0.36 * self.pitch, self.look.ink)
+                on = ink_on(self.look.ink)
+                self.canvas.text(str(number), self.centre(cell), 0.8 * size, on, face)
             elif cell != visited[-1]:
-                self._sign(cell, ink)
+                self._sign(cell, self.look.ink)
+
+    def _cross(self, cell: Cell, ink: Colour) -> None:
+        (x, y), part, width = self.centre(cell), 0.22 * self.pitch, 0.09 * self.pitch
+        self.canvas.line([(x - part, y - part), (x + part, y + part)], width, ink)
+        self.canvas.line([(x - part, y + part), (x + part, y - part)], width, ink)
 
     def _sign(self, cell: Cell, ink: Colour) -> None:
         x, y = self.centre(cell)
         part, width = 0.22 * self.pitch, 0.09 * self.pitch
         if self.look.sign == "cross":
-            self.canvas.line([(x - part, y - part), (x + part, y + part)], width, ink)
-            self.canvas.line([(x - part, y + part), (x + part, y - part)], width, ink)
+            self._cross(cell, ink)
         elif self.look.sign == "dot":
             self.canvas.disc(x, y, 0.2 * self.pitch, ink)
         elif self.look.sign == "tick":
@@ -246,18 +275,18 @@ class Easel:
         if look.who in ("highlight", "both"):
             self.square(cell, look.highlight)
         if look.who in ("highlight", "last"):
-            if look.sign == "number" and look.who == "highlight":
+            if look.sign in ("number", "badge") and look.who == "highlight":
                 number, face = str(len(self.position.visited)), self.scene.faces.latin(rng)
                 ink = ink_on(look.highlight)
                 self.canvas.text(number, (x, y), 0.42 * self.pitch, ink, face)
             return False
-        if look.who == "horse" and look.sign == "number":
+        if look.who == "horse" and look.sign in ("number", "badge"):
             self.square(cell, self.fill(cell))  # no number looks out from under the horse
         colour = rng.choice([BLACK, WHITE, any_colour(rng)])
-        face = self.scene.faces.signs(rng)
-        if look.who == "glyph" and face:
+        signs = self.scene.faces.signs(rng)
+        if look.who == "glyph" and signs:
             self.square(cell, self.fill(cell))
-            self.canvas.text("♞", (x, y), 0.85 * self.pitch, ink_on(self.fill(cell)), face)
+            self.canvas.text("♞", (x, y), 0.85 * self.pitch, ink_on(self.fill(cell)), signs)
         else:
             side = rng.uniform(0.75, 0.98) * self.pitch
             sprites.stand(self.canvas, sprites.horse, x, y, side, colour)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.synthetic import sprites
-from tests.synthetic.colours import apart, difference, ink_on, lighter, mixed
+from tests.synthetic.colours import against, any_colour, apart, difference, ink_on, lighter, mixed
 from tests.synthetic.paint import WHITE, Box, Canvas, Colour, Point, around, inset
 from tests.synthetic.scene import Scene
 from tests.synthetic.walks import Cell, neighbours
@@ -24,7 +24,7 @@ def paint(scene: Scene) -> tuple[Plain, str]:
     return _paint_blocks(scene, scattered=kind == "scatter")
 
 
-# --- mazes -----------------------------------------------------------------------------------------
+# --- mazes ----------------------------------------------------------------------------------------
 def passages(rng: Random, rows: int, cols: int) -> set[Wall]:
     """Pairs of neighbours that are joined: a tree over all cells, at times with some loops."""
     deep = rng.choice([1.0, 0.9, 0.4])  # how often the newest cell grows: long ways or bushes
@@ -110,7 +110,7 @@ def _scatter(rng: Random) -> tuple[list[list[int]], Cell, Cell, bool]:
             return cells, start, goal, False
 
 
-# --- marks -----------------------------------------------------------------------------------------
+# --- marks ----------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Easel:
     """Paints cells of a square lattice."""
@@ -184,7 +184,7 @@ class Easel:
                 self.canvas.disc(*self.centre(cell), 0.12 * room * self.pitch, colour)
 
 
-# --- blocks ----------------------------------------------------------------------------------------
+# --- blocks ---------------------------------------------------------------------------------------
 def _paint_blocks(scene: Scene, scattered: bool) -> tuple[Plain, str]:
     rng = scene.rng
     cells, start, goal, opened = (_scatter if scattered else _blocks)(rng)
@@ -227,30 +227,24 @@ def _paint_walls(easel: Easel, cells: list[list[int]], look: str) -> None:
                 easel.canvas.frame(inset(box, -rule / 2), mixed(easel.field, easel.wall, 0.3), rule)
 
 
-# --- thin walls ------------------------------------------------------------------------------------
+# --- thin walls -----------------------------------------------------------------------------------
 def _paint_thin(scene: Scene) -> tuple[Plain, str]:
     rng = scene.rng
-    rows = rng.choice([rng.randint(5, 12), rng.randint(5, 12), rng.randint(13, 40)])
-    cols = max(5, round(rows * rng.uniform(0.7, 1.3)))
+    rows, cols = _thin_size(scene)
     walls = all_pairs(rows, cols) - passages(rng, rows, cols)
     pitch, box = scene.place(cols + 0.4, rows + 0.4, 0.14)
-    pitch = max(pitch, 7.0)
     box = inset(box, 0.2 * pitch)
     thick = max(1.0, round(pitch * rng.choice([rng.uniform(0.04, 0.12), rng.uniform(0.1, 0.35)])))
-    wall = apart(rng, scene.behind, 35)
-    field = rng.choice([scene.ground, apart(rng, [wall], 40)])
-    if difference(field, wall) < 38:
-        wall, field = ink_on(field), field
+    field = rng.choice([scene.ground, scene.ground, any_colour(rng)])
+    wall = against(rng, field)
     easel = Easel(scene, box, pitch, field, wall)
     scene.canvas.box(inset(box, -thick / 2), field)
     kind = rng.choice(["openings", "openings", "closed", "marks", "marks", "marks"])
     start, goal, gaps = _ends(rng, rows, cols, kind)
     if kind == "marks" and rng.random() < 0.25:
         easel.paint_trail([start], 1 - thick / pitch)
-    for pair in walls:
-        _paint_wall(easel, *sorted(pair), thick)
-    for pair in _border(rows, cols) - gaps:
-        _paint_wall(easel, *sorted(pair), thick)
+    for one, other in map(sorted, walls | (_border(rows, cols) - gaps)):
+        _paint_wall(easel, one, other, thick)
     marks = easel.paint_marks(start, goal, 0.92 - thick / pitch) if kind == "marks" else kind
     board: Plain = {
         "cells": [[0] * cols for _ in range(rows)],
@@ -259,6 +253,14 @@ def _paint_thin(scene: Scene) -> tuple[Plain, str]:
         "walls": sorted([list(one), list(other)] for one, other in map(sorted, walls)),
     }
     return board, f"thin walls; {rows}x{cols}, {thick:.0f} of {pitch:.0f} px, {marks}"
+
+
+def _thin_size(scene: Scene) -> tuple[int, int]:
+    """Rows and columns; the cells are large enough to be seen."""
+    rng, (left, top, right, bottom) = scene.rng, scene.room
+    most = int(min(right - left, bottom - top) / 13)
+    rows = rng.choice([rng.randint(5, 12), rng.randint(5, 12), rng.randint(13, 40)])
+    return min(rows, most), max(5, min(most, round(rows * rng.uniform(0.7, 1.3))))
 
 
 def _ends(rng: Random, rows: int, cols: int, kind: str) -> tuple[Cell, Cell, set[Wall]]:

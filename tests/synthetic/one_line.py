@@ -8,12 +8,15 @@ from random import Random
 from typing import Any
 
 from tests.synthetic import sprites
-from tests.synthetic.colours import apart, ink_on, lighter, mixed
+from tests.synthetic.colours import apart, difference, ink_on, lighter, mixed
 from tests.synthetic.paint import WHITE, Box, Canvas, Colour, Point, around, inset, regular, rounded
 from tests.synthetic.scene import Scene
 from tests.synthetic.walks import Cell, neighbours, path_with_holes, whole_path
 
 Plain = dict[str, Any]
+
+_STONES: tuple[Colour, ...] = ((44, 52, 64), (74, 56, 48), (128, 130, 136), (12, 12, 14))
+"""Obstacles look like stone, so that nobody takes them for cells that were drawn over."""
 
 
 def paint(scene: Scene) -> tuple[Plain, str]:
@@ -31,6 +34,9 @@ class Look:
     free: Colour
     drawn: Colour
     obstacle: Colour | None
+    """A cell that cannot be entered; None: there is nothing."""
+    crossed: bool
+    """Obstacles have a cross on them."""
     special: Colour
     """The start, or the head."""
 
@@ -87,14 +93,15 @@ class Easel:
             self.canvas.box((x - half, top - half, x + half, bottom + half), colour)
 
 
-# --- tiles -----------------------------------------------------------------------------------------
+# --- tiles ----------------------------------------------------------------------------------------
 def _any_look(scene: Scene, has_holes: bool) -> Look:
     rng = scene.rng
     free = apart(rng, scene.behind, 14)
     drawn = apart(rng, [free, *scene.behind], 28)
     obstacle = None
     if has_holes and rng.random() < 0.35:
-        obstacle = apart(rng, [free, drawn, *scene.behind], 28)
+        away = [free, drawn, *scene.behind]
+        obstacle = max(_STONES, key=lambda stone: min(difference(stone, one) for one in away))
     elif has_holes and rng.random() < 0.25:
         obstacle = mixed(scene.ground, free, 0.12)  # dim: hardly more than the page
     shape = rng.choice(["square", "round", "disc", "edged", "raised", "ruled"])
@@ -102,7 +109,10 @@ def _any_look(scene: Scene, has_holes: bool) -> Look:
         shape, rng.uniform(0.05, 0.2)
     )
     special = apart(rng, [free, drawn, obstacle or free, *scene.behind], 30)
-    return Look(shape, 1.0 if shape == "ruled" else 1 - gap, free, drawn, obstacle, special)
+    crossed = obstacle in _STONES and rng.random() < 0.5
+    return Look(
+        shape, 1.0 if shape == "ruled" else 1 - gap, free, drawn, obstacle, crossed, special
+    )
 
 
 def _paint_tiles(scene: Scene) -> tuple[Plain, str]:
@@ -117,7 +127,7 @@ def _paint_tiles(scene: Scene) -> tuple[Plain, str]:
             if (row, col) in path:
                 easel.tile((row, col), look, look.free)
             elif look.obstacle:
-                easel.tile((row, col), look, look.obstacle)
+                _paint_obstacle(easel, look, (row, col), look.obstacle)
     if look.shape == "ruled":
         _rule_cells(easel, path, lighter(look.free, -0.25))
     end = path[-1] if rng.random() < 0.25 else None
@@ -131,6 +141,15 @@ def _paint_tiles(scene: Scene) -> tuple[Plain, str]:
     if len(drawn) > 1:
         board["filled"] = [list(cell) for cell in drawn]
     return board, f"{look.shape}; {marks}; {len(drawn)} drawn"
+
+
+def _paint_obstacle(easel: Easel, look: Look, cell: Cell, fill: Colour) -> None:
+    easel.tile(cell, look, fill)
+    if look.crossed:
+        (x, y), part = easel.centre(cell), 0.22 * look.side * easel.pitch
+        ink = mixed(fill, ink_on(fill), 0.5)
+        for down in (-part, part):
+            easel.canvas.line([(x - part, y - down), (x + part, y + down)], part / 3, ink)
 
 
 def _rule_cells(easel: Easel, cells: list[Cell], colour: Colour) -> None:
@@ -194,7 +213,7 @@ def _join(easel: Easel, look: Look, drawn: list[Cell]) -> None:
         )
 
 
-# --- numbered boards -------------------------------------------------------------------------------
+# --- numbered boards ------------------------------------------------------------------------------
 def _paint_zip(scene: Scene) -> tuple[Plain, str]:
     rng = scene.rng
     rows, cols = rng.choice([(5, 5), (6, 6), (7, 7), (6, 6), (8, 8), (7, 5)])

@@ -196,9 +196,9 @@ def _spread(fill: Fill, width: int, height: int) -> Colour | Pixels:
     """A fill as one colour, or as a picture of that size."""
     if isinstance(fill, np.ndarray):
         return np.asarray(cv2.resize(fill, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-    if isinstance(fill[0], tuple):
-        return fade(fill[0], fill[1], width, height)  # type: ignore[arg-type]
-    return fill  # type: ignore[return-value]
+    if len(fill) == 2:
+        return fade(*fill, width, height)
+    return fill
 
 
 def fade(top: Colour, bottom: Colour, width: int, height: int) -> Pixels:

@@ -30,9 +30,11 @@ def path_with_holes(rng: Random) -> tuple[int, int, list[Cell]]:
     while True:
         rows, cols = rng.randint(3, 10), rng.randint(3, 9)
         path = [(rng.randrange(rows), rng.randrange(cols))]
+        cells = [(row, col) for row in range(rows) for col in range(cols)]
+        left_out = set(rng.sample(cells, rng.randint(0, len(cells) // 5)))
         bound = rng.uniform(0.4, 1.0)
         while True:
-            free = [c for c in neighbours(path[-1], rows, cols) if c not in path]
+            free = [c for c in neighbours(path[-1], rows, cols) if c not in {*path, *left_out}]
             if not free:
                 break
             free.sort(key=lambda c: sum(n not in path for n in neighbours(c, rows, cols)))
