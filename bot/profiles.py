@@ -39,8 +39,12 @@ def save(path: Path, profile: Profile) -> None:
 
 
 def picture_name(path: Path, key: str) -> str:
-    """The file name of a button's picture: ``cat.toml`` has ``cat-next.png`` beside it."""
-    return f"{path.stem}-{key.removesuffix('_button')}.png"
+    """The file name of a button's picture: ``cat.toml`` has ``cat-next.png`` beside it.
+
+    TOML cannot write bytes that are not UTF-8, which some file names have.
+    """
+    stem = path.stem.encode("utf-8", "replace").decode().replace("?", "_")
+    return f"{stem}-{key.removesuffix('_button')}.png"
 
 
 def _pictures_beside(path: Path) -> Callable[[str], Pixels]:

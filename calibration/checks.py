@@ -13,8 +13,8 @@ from calibration.profile import Colour, Profile
 MOST_CELLS: Final = 200
 """Rows or columns of the largest boards are about a hundred: mazes, where walls may be cells."""
 
-MOST_PIXELS: Final = 65535
-"""No picture of a usual format has a longer side."""
+MOST_PIXELS: Final = 1_000_000
+"""No screen is as large; a number of more digits is a slip."""
 
 Check = Callable[[Any], Any]
 """Takes a value as TOML gives it, gives it as the profile keeps it. Raises ValueError."""

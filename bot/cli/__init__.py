@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.calibrate import calibrate
 from bot.cli.failures import failure_of
 from bot.cli.offline import read, solve
 from bot.cli.play import play
@@ -23,6 +24,7 @@ app = typer.Typer(
 app.command()(read)
 app.command()(solve)
 app.command()(play)
+app.command()(calibrate)
 
 
 def _print_version(wanted: bool) -> None:

@@ -15,8 +15,10 @@ from bot.cli.inputs import printable
 from bot.games import GAMES, Game
 from bot.recognise import SURE
 from calibration import Fault, Profile, check_together, profile_of
+from solvers import Cell
 
 AUTO: Final = "auto"
+CELL: Final = "R,C"
 
 GameName = Annotated[
     str, typer.Option("--game", metavar="GAME", help=f"{AUTO}, or one of: {', '.join(GAMES)}.")
@@ -34,7 +36,7 @@ Target = Annotated[
     str | None,
     typer.Option(
         "--target",
-        metavar="R,C",
+        metavar=CELL,
         help="A cell (row, column from 0) of the piece to bring out.",
         show_default=False,
     ),
@@ -72,9 +74,7 @@ def choose(game_name: str, profile_path: Path | None = None, target: str | None 
             f"{printable(str(profile_path))} is a profile of {profile.game}, not of {game_name}"
         )
     if target is not None:
-        profile = consistent(
-            replace(profile, target=from_flags({"target": cell_of(target)}).target)
-        )
+        profile = consistent(replace(profile, target=_cell(target)))
     name = profile.game or game_name
     return Choice(chosen(name), profile, SURE if name == AUTO else 0.0)
 
@@ -114,9 +114,9 @@ def consistent(profile: Profile) -> Profile:
     return profile
 
 
-def cell_of(text: str) -> list[int]:
+def _cell(text: str) -> Cell | None:
     """The cell that ``R,C`` stands for. Raises WrongUsage."""
-    return whole_numbers("--target", text, "R,C")
+    return from_flags({"target": whole_numbers("--target", text, CELL)}).target
 
 
 def whole_numbers(flag: str, text: str, form: str) -> list[int]:

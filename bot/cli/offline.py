@@ -15,6 +15,7 @@ from bot.cli.answers import Answer
 from bot.cli.choice import AUTO, Choice, GameName, ProfileFile, Target, choose
 from bot.cli.failures import UnwritableOutput, failure_of
 from bot.cli.inputs import load, means_picture, printable, text_of
+from bot.cli.outputs import check_drawing, writing
 from bot.cli.terminal import Terminal, terminal
 from bot.recognise import recognise, recognise_text
 from solvers import Cell, Unsolvable
@@ -105,7 +106,8 @@ def answer_for(job: Job, name: str, out: Path | None) -> Answer:
     steps = ["read", "solve"] if job.solving else ["read"]
     answer = Answer(printable(name), dict.fromkeys(steps))
     try:
-        _check_output(out)
+        if out:
+            check_drawing(out)
         pixels = _read(answer, name, job.choose())
         way = _solve(answer) if job.solving else []
         if out:
@@ -144,11 +146,6 @@ def _solve(answer: Answer) -> Sequence[Cell]:
     return game.trace(answer.board, moves)
 
 
-def _check_output(out: Path | None) -> None:
-    if out and out.suffix.lower() not in annotation.SUFFIXES:
-        raise UnwritableOutput(f"{printable(str(out))} must end in .png or .gif")
-
-
 def _annotate(answer: Answer, pixels: Pixels | None, way: Sequence[Cell], out: Path) -> None:
     if pixels is None or answer.grid is None:
         raise UnwritableOutput("--annotate draws on a screenshot, and this is a text")
@@ -156,8 +153,5 @@ def _annotate(answer: Answer, pixels: Pixels | None, way: Sequence[Cell], out: P
 
     count = f"{answer.solution['count']} moves" if way and answer.solution else "no solution"
     drawing = Drawing(answer.grid, answer.board.kinds(), way, f"{answer.summary()}, {count}")
-    try:
+    with writing(out):
         annotation.write(out, pixels, drawing)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UnwritableOutput(f"cannot write {printable(str(out))}: {reason}") from error

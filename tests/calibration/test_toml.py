@@ -132,7 +132,7 @@ FAULTS = {
     "rows = 5\ncols = 5": "rows: there is no region",
     "region_px = 7": "region_px: 7 is no list of whole numbers [x, y, width, height]",
     "region_px = [1, 2, 3]": "region_px: [1, 2, 3] is no list",
-    "region_px = [0, 0, 0, 5]": "region_px: 0 is out of range, 1 to 65535",
+    "region_px = [0, 0, 0, 5]": "region_px: 0 is out of range, 1 to 1000000",
     "region_px = [0, 0, 5, inf]": "region_px: [0, 0, 5, Infinity] is no list",
     "region_px = [0, 0, 9, 9]\nrows = 1": "rows: there are no cols",
     "size_px = [1080]": "size_px: [1080] is no list of whole numbers [width, height]",

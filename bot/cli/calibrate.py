@@ -1,0 +1,244 @@
+"""``calibrate``: a profile from one screenshot, once a person has seen what was read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from bot.cli.choice import (
+    AUTO,
+    CELL,
+    GameName,
+    Target,
+    chosen,
+    consistent,
+    from_flags,
+    whole_numbers,
+)
+from bot.cli.failures import Status, WrongUsage
+from bot.cli.inputs import load, printable
+from bot.cli.outputs import check_drawing, writing
+from bot.games import Game
+from bot.recognise import SURE, recognise
+from calibration import Profile
+from vision import NotRecognized, Pixels
+from vision.pictures import MIN_SIDE_PX, decode
+
+if TYPE_CHECKING:
+    from bot.calibrate import Calibration
+
+BOX: Final = "X,Y,W,H"
+BUTTON_FLAGS: Final = {"next_button": "--next", "restart_button": "--restart"}
+
+Screenshot = Annotated[str, typer.Argument(metavar="SCREENSHOT", show_default=False)]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", metavar="PROFILE.toml", help="Where to write; else GAME.toml."),
+]
+Rows = Annotated[int | None, typer.Option("--rows", metavar="N", help="Rows of the board.")]
+Cols = Annotated[int | None, typer.Option("--cols", metavar="N", help="Columns of the board.")]
+RegionBox = Annotated[
+    str | None,
+    typer.Option(
+        "--region",
+        metavar=BOX,
+        help="Where to look; with --rows and --cols the board itself, edge to edge.",
+    ),
+]
+Parity = Annotated[
+    str | None,
+    typer.Option("--parity", metavar="odd|even", help="Hex map: which rows sit to the right."),
+]
+Polarity = Annotated[
+    str | None,
+    typer.Option("--polarity", metavar="dark|light", help="What blocked cells and walls are."),
+]
+Colours = Annotated[
+    list[str] | None,
+    typer.Option("--colour", metavar="free=#rrggbb", help="Colour of a class; may be repeated."),
+]
+NextBox = Annotated[
+    str | None, typer.Option("--next", metavar=BOX, help="The button for the next level.")
+]
+RestartBox = Annotated[
+    str | None, typer.Option("--restart", metavar=BOX, help="The button that begins anew.")
+]
+Pointing = Annotated[
+    bool, typer.Option("--click", help="Point at the board and the buttons in a window.")
+]
+Overlay = Annotated[
+    Path | None,
+    typer.Option("--overlay", metavar="OUT.png", help="The drawing; else PROFILE-overlay.png."),
+]
+Yes = Annotated[bool, typer.Option("--yes", help="Write without asking: the reading is right.")]
+
+
+def calibrate(
+    screenshot: Screenshot,
+    game: GameName = AUTO,
+    out: Out = None,
+    rows: Rows = None,
+    cols: Cols = None,
+    region: RegionBox = None,
+    target: Target = None,
+    parity: Parity = None,
+    polarity: Polarity = None,
+    colour: Colours = None,
+    next_: NextBox = None,
+    restart: RestartBox = None,
+    click: Pointing = False,
+    overlay: Overlay = None,
+    yes: Yes = False,
+) -> None:
+    """Write a profile of a game on a screen, from a reading that you confirm."""
+    games = chosen(game)
+    table = {
+        "region_px": _numbers("--region", region, BOX),
+        "rows": rows,
+        "cols": cols,
+        "target": _numbers("--target", target, CELL),
+        "parity": parity,
+        "polarity": polarity,
+        "colours": dict(map(_class_and_colour, colour or [])),
+    }
+    buttons: dict[str, Any] = {
+        key: _numbers(BUTTON_FLAGS[key], text, BOX)
+        for key, text in zip(BUTTON_FLAGS, (next_, restart), strict=True)
+    }
+    pixels = decode(load(screenshot))
+    if click:
+        _point(pixels, table, buttons)
+    said = _said(pixels, table, buttons)
+    calibration = _calibrated(pixels, said, games)
+    out = out or Path(f"{calibration.game.name}.toml")
+    _show(printable(screenshot), calibration)
+    _draw(overlay or out.with_name(f"{out.stem}-overlay.png"), pixels, calibration)
+    _confirm(out, yes)
+    _save(out, calibration.profile)
+
+
+def _numbers(flag: str, text: str | None, form: str) -> list[int] | None:
+    return None if text is None else whole_numbers(flag, text, form)
+
+
+def _class_and_colour(text: str) -> tuple[str, str]:
+    """The two sides of ``free=#rrggbb``. Raises WrongUsage."""
+    name, equals, colour = text.partition("=")
+    if not name or not equals:
+        raise WrongUsage(f"--colour {text!r} is no CLASS=#rrggbb, such as free=#d0e0f0")
+    return name, colour
+
+
+def _point(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Sequence[int] | None]) -> None:
+    """Fill in the boxes that a person clicks on in a window. Raises NoWindow or WrongUsage."""
+    from bot.cli.pointed import board_and_buttons
+
+    height, width = pixels.shape[:2]
+    board = from_flags(_without_none({**table, "region_px": [0, 0, width, height]}))
+    if board.rows is None or board.cols is None:
+        raise WrongUsage("--click needs --rows and --cols: how many cells lie between the clicks")
+    missing = [key for key, box in buttons.items() if box is None]
+    region, found = board_and_buttons(pixels, board.rows, board.cols, board.parity, missing)
+    table["region_px"] = list(region)
+    buttons.update(found)
+
+
+def _said(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Any]) -> Profile:
+    """The profile that the flags describe. Raises WrongUsage."""
+    height, width = pixels.shape[:2]
+    patches: dict[str, Any] = {
+        key: _button(pixels, BUTTON_FLAGS[key], box) for key, box in _without_none(buttons).items()
+    }
+    said = from_flags(_without_none(table))
+    return consistent(replace(said, size_px=(width, height), **patches))
+
+
+def _without_none(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if value is not None}
+
+
+def _button(pixels: Pixels, flag: str, box: Sequence[int]) -> Pixels:
+    """The picture of a button, cut from the screenshot. Raises WrongUsage."""
+    from vision.buttons import has_contrast
+
+    x, y, width, height = box
+    text = ",".join(map(str, box))
+    if min(x, y) < 0 or x + width > pixels.shape[1] or y + height > pixels.shape[0]:
+        size = f"{pixels.shape[1]}x{pixels.shape[0]}"
+        raise WrongUsage(f"{flag}: {text} reaches beyond the screenshot of {size} pixels")
+    if min(width, height) < MIN_SIDE_PX:
+        raise WrongUsage(f"{flag}: {text} is no button: {MIN_SIDE_PX} pixels a side at least")
+    patch: Pixels = pixels[y : y + height, x : x + width].copy()
+    if not has_contrast(patch):
+        raise WrongUsage(f"{flag}: {text} is of one colour: no button can be found by it")
+    return patch
+
+
+def _calibrated(pixels: Pixels, said: Profile, games: Sequence[Game]) -> Calibration:
+    """The reading and its profile. Raises NotRecognized with what to say."""
+    from bot.calibrate import calibrate as complete
+
+    try:
+        game, reading = recognise(pixels, said, games, 0.0 if len(games) == 1 else SURE)
+        return complete(pixels, said, game, reading)
+    except NotRecognized as error:
+        advice = "say which --game it is, and where: --region X,Y,W,H with --rows N and --cols N"
+        raise NotRecognized(f"{error}; {advice}") from error
+
+
+def _show(name: str, calibration: Calibration) -> None:
+    """The reading for a person to judge."""
+    reading = calibration.reading
+    sure = f"confidence {reading.confidence:.2f}, with the profile {calibration.confidence:.2f}"
+    size = f"{reading.grid.rows} x {reading.grid.cols}"
+    typer.echo(f"{name}: {calibration.game.name}, {size}, {sure}")
+    typer.echo(str(reading.board))
+    for reason in reading.why:
+        typer.echo(f"- {reason}")
+
+
+def _draw(out: Path, pixels: Pixels, calibration: Calibration) -> None:
+    """Write the screenshot with the reading drawn on it. Raises UnwritableOutput."""
+    from bot import annotation
+    from vision.overlay import Drawing
+
+    check_drawing(out)
+    reading = calibration.reading
+    caption = f"{calibration.game.name}, confidence {reading.confidence:.2f}"
+    with writing(out):
+        annotation.write(out, pixels, Drawing(reading.grid, reading.board.kinds(), caption=caption))
+    typer.echo(f"drawn on the screenshot: {printable(str(out))}")
+
+
+def _confirm(out: Path, yes: bool) -> None:
+    """Ask whether the reading is right. Raises WrongUsage where nobody can answer."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise WrongUsage(
+            "nothing was written: there is no terminal to confirm the reading on;"
+            " look at the drawing, then give --yes"
+        )
+    over = ", over the one that is there" if out.exists() else ""
+    if not typer.confirm(f"Is this right? Write {printable(str(out))}{over}?", err=True):
+        typer.echo(
+            "minigame-bot: nothing was written; say what is wrong by --game, --region, --rows,"
+            " --cols or --colour and try again",
+            err=True,
+        )
+        raise typer.Exit(Status.FAILED)
+
+
+def _save(out: Path, profile: Profile) -> None:
+    """Write the profile and the pictures of its buttons. Raises UnwritableOutput."""
+    from bot import profiles
+
+    shown = printable(str(out))
+    with writing(out):
+        profiles.save(out, profile)
+    typer.echo(f"written: {shown}; use it by --profile {shown}")

@@ -1,0 +1,61 @@
+"""What a person points at in a window, as boxes (x, y, width, height) on the screenshot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import typer
+
+from bot import pointing
+from bot.cli.failures import Status, WrongUsage
+from bot.pointing import Question
+from calibration.profile import Region
+from calibration.region import Parity, region_between
+from vision import Pixels, Point
+
+BOARD: Final = Question(
+    "board",
+    (
+        "the middle of the top left cell of the board",
+        "the middle of the bottom right cell of the board",
+    ),
+)
+BUTTONS: Final = {
+    "next_button": "the button for the next level",
+    "restart_button": "the button that begins the level anew",
+}
+
+
+def board_and_buttons(
+    pixels: Pixels, rows: int, cols: int, parity: Parity | None, buttons: Collection[str]
+) -> tuple[Region, dict[str, Region]]:
+    """The region of the board, and the boxes of those of the buttons that there are.
+
+    Raises NoWindow, WrongUsage when the clicks make no board, and ends when the person gives up.
+    """
+    questions = [BOARD, *map(_button_question, buttons)]
+    answers = pointing.ask(pixels, questions)
+    if answers is None:
+        typer.echo("minigame-bot: nothing was written: the window was closed", err=True)
+        raise typer.Exit(Status.FAILED)
+    first, last = answers.pop(BOARD.name)
+    try:
+        region = region_between(first, last, rows, cols, parity)
+    except ValueError as error:
+        raise WrongUsage(f"--click: {error}") from error
+    return region, {name: _box(*corners) for name, corners in answers.items()}
+
+
+def _button_question(key: str) -> Question:
+    what = BUTTONS[key]
+    prompts = f"the top left corner of {what}", f"the bottom right corner of {what}"
+    return Question(key, prompts, optional=True)
+
+
+def _box(one: Point, other: Point) -> Region:
+    """The box between two opposite corners."""
+    (left, right), (top, bottom) = (
+        sorted(map(round, pair)) for pair in zip(one, other, strict=True)
+    )
+    return left, top, right - left, bottom - top
