@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.gestures import Gesture, Tap, stroke_through
 from calibration import Profile
-from solvers import Cell, Outcome, knight, one_line
+from solvers import Cell, Outcome, knight, maze, one_line
 from vision import Grid, Reading
 
 if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
@@ -109,4 +109,21 @@ KNIGHT = Game(
     trace=knight.trace,
 )
 
-GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE, KNIGHT]}
+
+def _draw_maze(board: maze.Board, moves: Sequence[maze.Move], grid: Grid) -> list[Gesture]:
+    return [stroke_through(maze.route(board, moves), grid)]
+
+
+MAZE = Game(
+    name="maze",
+    title="数字迷宫",
+    board=maze.Board,
+    read=reader("vision.maze"),
+    plan=maze.plan,
+    play=maze.play,
+    outcome=maze.outcome,
+    gestures=_draw_maze,
+    trace=maze.route,
+)
+
+GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE, KNIGHT, MAZE]}

@@ -1,0 +1,156 @@
+"""Read mazes: where the walls are, which cells are blocked, where the bug starts and must go.
+
+The straight borders of a maze lie on combs of regular lines (vision.maze_bands). Two combs a
+little apart are the sides of thin walls (vision.maze_walls), otherwise cells are blocks
+(vision.maze_blocks). The start and the goal follow from marks and openings (vision.maze_ends).
+Matrices of digits are read by vision.maze_matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from calibration import Profile
+from solvers.maze import Board, Wall
+from vision.maze_bands import Bands, find_bands
+from vision.maze_blocks import read_blocks
+from vision.maze_ends import Ends, find_ends
+from vision.maze_judge import judge
+from vision.maze_layout import Layout
+from vision.maze_marks import find_marks
+from vision.maze_panel import Panel, panels
+from vision.maze_walls import THICKEST, read_thin
+from vision.reading import Grid, NotRecognized, Reading
+from vision.view import Image, View
+
+LIKELY = 0.5
+SURE = 0.9
+"""A reading this good is taken without a look at what else the picture might be."""
+
+_NEARLY_ALL = 0.9
+"""Where the maze fills less of what is drawn, the rest may have pulled the lines aside."""
+
+_WIDEST_GAP = 0.2
+"""Between blocks there may be a gap of up to this part of the pitch."""
+
+
+def read(image: Image, profile: Profile) -> Reading[Board]:
+    """Read the maze on a screenshot. Raises NotRecognized with what was seen instead."""
+    view = View.of(image, profile)
+    best: Reading[Board] | None = None
+    refused: list[str] = []
+    for panel in panels(view):
+        reading = _read_panel(view, panel, refused)
+        if reading and (best is None or reading.confidence > best.confidence):
+            best = reading
+        if best and best.confidence >= SURE:
+            break
+    if best is None:
+        raise NotRecognized(_refusal(refused))
+    return best
+
+
+def _read_panel(view: View, panel: Panel, refused: list[str]) -> Reading[Board] | None:
+    """The maze with the longest pitch that makes a likely one: shorter ones fit its borders too."""
+    best: Reading[Board] | None = None
+    for bands in find_bands(panel, panel.content_px):
+        try:
+            reading = _read(view, panel, bands)
+        except NotRecognized as reason:
+            refused.append(f"pitch {bands.across.pitch_px / panel.scale:.1f} px: {reason}")
+            continue
+        if best is None or reading.confidence > best.confidence:
+            best = reading
+        if best.confidence >= LIKELY:
+            break
+    return best
+
+
+def _refusal(refused: list[str]) -> str:
+    if not refused:
+        return "no maze: no straight borders at regular distances"
+    return "no maze: " + "; ".join(dict.fromkeys(refused[:4]))
+
+
+def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
+    reasons: list[str] = []
+    for read_as in _ways_to_read(view, bands):
+        try:
+            return _read_as(read_as, view, panel, bands)
+        except NotRecognized as reason:  # noqa: PERF203 - two turns at most
+            reasons.append(str(reason))
+    raise NotRecognized(", ".join(dict.fromkeys(reasons)) or "neither thin walls nor blocks")
+
+
+def _read_as(read_as: ReadAs, view: View, panel: Panel, bands: Bands) -> Reading[Board]:
+    layout = _focused(panel, bands, read_as)
+    ends = find_ends(layout, find_marks(panel, layout, _contrast(layout, bands)))
+    doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends)}
+    return _reading(view, panel, layout, ends, doubts)
+
+
+ReadAs = Callable[[Panel, Bands], Layout]
+
+
+def _ways_to_read(view: View, bands: Bands) -> Iterator[ReadAs]:
+    """What the bands may be: thin walls, or blocks."""
+    narrow = max(min(comb.ridge, 1 - comb.ridge) for comb in (bands.across, bands.down))
+    if narrow <= THICKEST:
+        yield read_thin
+    if narrow <= _WIDEST_GAP or narrow > THICKEST:
+        polarity = view.profile.polarity
+        halves = narrow > THICKEST
+        yield lambda panel, bands: read_blocks(panel, bands, halves, polarity)
+
+
+def _focused(panel: Panel, bands: Bands, read_as: ReadAs) -> Layout:
+    """The layout, read again with bands fitted to the maze alone where there was more to see."""
+    layout = read_as(panel, bands)
+    box = layout.box_px
+    _, _, width, height = panel.content_px
+    if box[2] * box[3] > _NEARLY_ALL * width * height:
+        return layout
+    for closer in find_bands(panel, box):
+        if abs(closer.across.pitch_px - bands.across.pitch_px) < 0.05 * bands.across.pitch_px:
+            return read_as(panel, closer)
+    return layout
+
+
+def _contrast(layout: Layout, bands: Bands) -> float:
+    shades = layout.colours @ bands.contrast
+    return float(np.ptp(shades)) if not layout.wall_px else 100.0
+
+
+def _reading(
+    view: View, panel: Panel, layout: Layout, ends: Ends, doubts: dict[str, float]
+) -> Reading[Board]:
+    board = Board(
+        cells=tuple(tuple(int(value) for value in row) for row in layout.blocked),
+        start=ends.start,
+        goal=ends.goal,
+        walls=frozenset(_walls(layout)),
+    )
+    confidence = 0.99 * float(np.prod([1 - doubt for doubt in doubts.values()]))
+    evidence = (*layout.evidence, ends.evidence, *doubts)
+    return Reading(board, _grid(view, panel, layout), confidence, evidence)
+
+
+def _walls(layout: Layout) -> Iterator[Wall]:
+    for row, col in np.argwhere(layout.upright[:, 1:-1]):
+        yield (int(row), int(col)), (int(row), int(col) + 1)
+    for row, col in np.argwhere(layout.level[1:-1]):
+        yield (int(row), int(col)), (int(row) + 1, int(col))
+
+
+def _grid(view: View, panel: Panel, layout: Layout) -> Grid:
+    x, y = (
+        (lines[:-1] + lines[1:]) / 2 / panel.scale + panel.offset_px[axis] + view.offset_px[axis]
+        for axis, lines in enumerate((layout.xs, layout.ys))
+    )
+    pitch = (
+        float(np.diff(layout.xs).mean() / panel.scale),
+        float(np.diff(layout.ys).mean() / panel.scale),
+    )
+    return Grid(np.stack(np.meshgrid(x, y), axis=-1), pitch, view.size_px)

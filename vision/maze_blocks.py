@@ -1,0 +1,175 @@
+"""Mazes of blocks: cells of equal size, free or blocked, told apart by their colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.maze_bands import Bands, Comb
+from vision.maze_frame import Frame, find_frame
+from vision.maze_layout import Colours, Flags, Layout
+from vision.maze_levels import two_levels
+from vision.maze_panel import Panel, Spans
+from vision.reading import NotRecognized
+
+Polarity = Literal["dark", "light"]
+
+_LEAST_CONTRAST = 20.0
+"""Blocked cells are told from free ones at a glance."""
+
+_LEAST_BLOCK_PX = 2.8
+
+_LEAST_STEP = 8.0
+_STEP = 0.2
+"""Neighbours differ when their colours do by this part of the contrast of blocked and free: the
+board's frame may stand out from the page less than that."""
+
+_OFF_COLOUR = 0.35
+"""A cell this far (in parts of the contrast) from both usual colours has a colour of its own."""
+
+_CLEARLY = (0.35, 0.65)
+_RINGED = 0.8
+"""Part of the outermost cells that are blocked where the maze has a wall around it."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The cells along one axis: the lines between them in panel pixels, and the gap there."""
+
+    lines: NDArray[np.float64]
+    pitch_px: float
+    gap_px: float
+
+    def spans(self, inset: float) -> Spans:
+        """The cells, less that part of them on both sides."""
+        off = self.gap_px / 2 + inset * (self.pitch_px - self.gap_px)
+        return np.stack([self.lines[:-1] + off, self.lines[1:] - off], axis=1)
+
+
+def read_blocks(
+    panel: Panel, bands: Bands, halves: bool, polarity: Polarity | None = None
+) -> Layout:
+    """The maze whose cells are as wide as the pitch of the bands, or as half of it.
+
+    Raises NotRecognized.
+    """
+    height, width = panel.pixels.shape[:2]
+    if min(bands.across.pitch_px, bands.down.pitch_px) < (2 if halves else 1) * _LEAST_BLOCK_PX:
+        raise NotRecognized("blocks too small to tell apart")
+    across = _rows(bands.across, halves, width)
+    down = _rows(bands.down, halves, height)
+    colours = panel.means(down.spans(0.25), across.spans(0.25))
+    frame = _frame(colours, bands.contrast)
+    inside = colours[frame.rows, frame.cols]
+    blocked, doubts = _blocked(inside, bands.contrast, polarity)
+    rows, cols = blocked.shape
+    return Layout(
+        xs=across.lines[frame.left : frame.right + 1],
+        ys=down.lines[frame.top : frame.bottom + 1],
+        blocked=blocked,
+        upright=np.zeros((rows, cols + 1), np.bool_),
+        level=np.zeros((rows + 1, cols), np.bool_),
+        colours=inside,
+        wall_px=0.0,
+        evidence=(f"blocks of {across.pitch_px:.1f} x {down.pitch_px:.1f} px",),
+        doubts=doubts,
+    )
+
+
+def _rows(comb: Comb, halves: bool, length: int) -> Rows:
+    """Lines half-way between a rise and the next fall, which is where gaps between cells are."""
+    pitch = comb.pitch_px / 2 if halves else comb.pitch_px
+    apart = (comb.fall_px - comb.rise_px + pitch / 2) % pitch - pitch / 2
+    first = (comb.rise_px + apart / 2) % pitch
+    return Rows(np.arange(first - pitch, length + pitch, pitch), pitch, abs(apart))
+
+
+def _frame(colours: Colours, contrast: Colours) -> Frame:
+    shades = colours @ contrast
+    levels = two_levels(shades.ravel())
+    if levels.high - levels.low < _LEAST_CONTRAST:
+        raise NotRecognized("cells of one colour only")
+    least = max(_LEAST_STEP, _STEP * (levels.high - levels.low))
+    rows, cols = shades.shape
+    upright, level = np.zeros((rows, cols + 1), np.bool_), np.zeros((rows + 1, cols), np.bool_)
+    upright[:, 1:-1] = np.linalg.norm(np.diff(colours, axis=1), axis=2) > least
+    level[1:-1] = np.linalg.norm(np.diff(colours, axis=0), axis=2) > least
+    frame = find_frame(upright, level)
+    if frame is None:
+        raise NotRecognized("the cells fill no rectangle")
+    return frame
+
+
+def _blocked(
+    colours: Colours, contrast: Colours, polarity: Polarity | None
+) -> tuple[Flags, dict[str, float]]:
+    """Which cells are blocked, and what speaks against it."""
+    shades = colours @ contrast
+    levels = two_levels(shades.ravel())
+    bright = shades > levels.between
+    usual = np.stack([np.median(colours[side], axis=0) for side in (~bright, bright)])
+    scale = float(np.linalg.norm(usual[1] - usual[0]))
+    if scale < _LEAST_CONTRAST:
+        raise NotRecognized("cells of one colour only")
+    share = (colours - usual[0]) @ (usual[1] - usual[0]) / scale**2
+    off = np.linalg.norm(colours[..., None, :] - usual, axis=-1).min(axis=-1) > _OFF_COLOUR * scale
+    dark_walls, doubts = _dark_walls(bright, off, polarity)
+    blocked = bright ^ dark_walls
+    blocked = _settled(blocked, off, colours, _OFF_COLOUR * scale)
+    unclear = int(((share > _CLEARLY[0]) & (share < _CLEARLY[1]) & ~off).sum())
+    if unclear:
+        doubts[f"{unclear} cells are neither free nor blocked"] = 1 - 0.8**unclear
+    return blocked, doubts
+
+
+def _dark_walls(
+    bright: Flags, off: Flags, polarity: Polarity | None
+) -> tuple[bool, dict[str, float]]:
+    """Whether the dark cells are the blocked ones."""
+    if polarity is not None:
+        return polarity == "dark", {}
+    if _ringed(~bright) != _ringed(bright):
+        return _ringed(~bright), {}
+    dark, light = _connected(~bright | off), _connected(bright | off)
+    if abs(dark - light) > 0.2:
+        return light > dark, {}
+    return True, {"blocked cells may be the dark or the light ones": 0.2}
+
+
+def _ringed(blocked: Flags) -> bool:
+    """Whether the outermost cells are blocked but for openings, and the free ones hang together."""
+    ring = np.concatenate([blocked[0], blocked[-1], blocked[1:-1, 0], blocked[1:-1, -1]])
+    return bool(float(ring.mean()) >= _RINGED and _connected(~blocked) >= 0.5)
+
+
+def _connected(free: Flags) -> float:
+    """The part of the free cells that the largest region holds."""
+    count, labels = cv2.connectedComponents(free.astype(np.uint8), connectivity=4)
+    if count < 2:
+        return 0.0
+    return float(np.bincount(labels[free]).max() / free.sum())
+
+
+def _settled(blocked: Flags, off: Flags, colours: Colours, within: float) -> Flags:
+    """Give the cells of other colours their side.
+
+    A colour that only the outermost cells have is the frame's. One or two cells of a colour are
+    marks, and marks lie where one can go. Others stay on the side that they are closer to.
+    """
+    settled = blocked.copy()
+    ring = np.ones(blocked.shape, np.bool_)
+    ring[1:-1, 1:-1] = False
+    left = off.copy()
+    while left.any():
+        first = colours[tuple(np.argwhere(left)[0])]
+        group = left & (np.linalg.norm(colours - first, axis=2) < within)
+        left &= ~group
+        if group.sum() <= 2:
+            settled[group] = False
+        elif group[ring].sum() >= 0.8 * group.sum() and group.sum() >= 0.5 * ring.sum():
+            settled[group] = True
+    return np.asarray(settled)

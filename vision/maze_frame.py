@@ -1,0 +1,96 @@
+"""The outer frame of a maze: the rectangle of lattice lines that holds it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Flags = NDArray[np.bool_]
+
+LEAST_SIDE = 3
+"""Rows and columns that make a maze."""
+
+_NEARLY_LONGEST = 0.8
+"""The outer lines of a maze are its longest, but for openings at their ends."""
+
+_LEAST_COVERED = 0.6
+"""Openings take only a few of the places along one side."""
+
+_ROUNDS = 3
+
+
+class Frame(NamedTuple):
+    """Indices of the outer lines."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def rows(self) -> slice:
+        """The rows of cells inside."""
+        return slice(self.top, self.bottom)
+
+    @property
+    def cols(self) -> slice:
+        """The columns of cells inside."""
+        return slice(self.left, self.right)
+
+
+def find_frame(upright: Flags, level: Flags) -> Frame | None:
+    """The frame of the lines drawn, or None where they close no rectangle.
+
+    ``upright`` (rows, cols + 1) says where pieces of vertical lines are drawn, ``level``
+    (rows + 1, cols) where pieces of horizontal ones are. A panel of buttons below the maze may be
+    just as wide, so the rows of the maze are those that have an outer line on one side at least;
+    where an opening is, the other side has one.
+    """
+    top, bottom, left, right = 0, len(upright), 0, level.shape[1]
+    for _ in range(_ROUNDS):
+        left, right = _outer(upright[top:bottom].T)
+        top, bottom = _longest_run(upright[:, left] | upright[:, right])
+        if bottom - top < LEAST_SIDE:
+            return None
+        first, last = _outer(level[top : bottom + 1, left:right])
+        top, bottom = top + first, top + last
+        if min(bottom - top, right - left) < LEAST_SIDE:
+            return None
+    frame = Frame(top, left, bottom, right)
+    return frame if _covered(frame, upright, level) >= _LEAST_COVERED else None
+
+
+def _covered(frame: Frame, upright: Flags, level: Flags) -> float:
+    """The least part of a side along which something is drawn."""
+    sides = (
+        upright[frame.rows, frame.left],
+        upright[frame.rows, frame.right],
+        level[frame.top, frame.cols],
+        level[frame.bottom, frame.cols],
+    )
+    return min(float(side.mean()) for side in sides)
+
+
+def _outer(lines: Flags) -> tuple[int, int]:
+    """The first and the last line (row of flags) with a run about as long as the longest."""
+    bridged = lines.copy()
+    bridged[:, 1:-1] |= lines[:, :-2] & lines[:, 2:]  # an opening is one place wide
+    longest = np.zeros(len(lines), np.int64)
+    run = np.zeros(len(lines), np.int64)
+    for column in bridged.T:
+        run = (run + 1) * column
+        longest = np.maximum(longest, run)
+    long = np.flatnonzero(longest >= _NEARLY_LONGEST * max(int(longest.max(initial=0)), 1))
+    return (int(long[0]), int(long[-1])) if len(long) else (0, 0)
+
+
+def _longest_run(flags: Flags) -> tuple[int, int]:
+    """Where the longest run of flags begins, and where it ends (exclusive)."""
+    borders = np.flatnonzero(np.diff(np.pad(flags.astype(np.int8), 1)))
+    if not len(borders):
+        return 0, 0
+    begins, ends = borders[::2], borders[1::2]
+    longest = int((ends - begins).argmax())
+    return int(begins[longest]), int(ends[longest])

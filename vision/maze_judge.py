@@ -1,0 +1,63 @@
+"""Whether a layout is a maze: what the rules and the habits of mazes say against it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.maze_ends import Ends, is_ringed
+from vision.maze_layout import Layout
+from vision.reading import NotRecognized
+
+_LEAST_WALLS = 0.12
+"""Part of the places between cells that have a wall: a maze without loops has almost half, a
+panel with a few lines in it much less."""
+
+_MOST_SEALED = 0.5
+"""Mazes drawn at random have pockets out of reach, but most of a maze can be walked."""
+
+
+def judge(layout: Layout, ends: Ends) -> dict[str, float]:
+    """Doubts about the layout. Raises NotRecognized where it is no maze at all."""
+    labels = layout.regions()
+    walkable = np.bincount(labels[~layout.blocked])
+    if walkable.max(initial=0) < _MOST_SEALED * max(walkable.sum(), 1):
+        raise NotRecognized("most cells are cut off from one another")
+    if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
+        raise NotRecognized("no way leads from the start to the goal")
+    if layout.wall_px:
+        return _judge_thin(layout, float(walkable.max() / walkable.sum()))
+    return _judge_blocks(layout, ends)
+
+
+def _judge_thin(layout: Layout, walkable: float) -> dict[str, float]:
+    inner = np.concatenate([layout.upright[:, 1:-1].ravel(), layout.level[1:-1].ravel()])
+    if inner.mean() < _LEAST_WALLS:
+        raise NotRecognized("hardly any walls between the cells")
+    if _bare(layout.upright[:, 1:-1].T) and _bare(layout.level[1:-1]):
+        raise NotRecognized("walls on every second or third line only")
+    return {"cells that cannot be reached": min(0.9, 4 * (1 - walkable))} if walkable < 1 else {}
+
+
+def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
+    blocked = layout.blocked
+    if _bare((blocked[:, 1:] != blocked[:, :-1]).T) and _bare(blocked[1:] != blocked[:-1]):
+        raise NotRecognized("borders on every second or third line only")
+    doubts = {}
+    if not is_ringed(layout) and (ends.start is None or ends.goal is None):
+        doubts["no frame around the blocks, and no two marks"] = 0.3
+    if blocked.mean() < _LEAST_WALLS:
+        doubts["hardly any blocked cells"] = 0.5
+    return doubts
+
+
+def _bare(drawn: NDArray[np.bool_]) -> bool:
+    """Whether only every second or third of the inner lines is used: the cells are too small.
+
+    ``drawn`` (lines, places along them) says where something is drawn on the inner lines.
+    """
+    used = np.asarray(drawn.any(axis=1))
+    if len(used) < 5:
+        return False
+    lines = np.arange(1, len(used) + 1)
+    return any(not used[lines % period != 0].any() for period in (2, 3))

@@ -1,0 +1,93 @@
+"""Marks in a maze: what is painted in single free cells, such as a flag, a ball or a letter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import Cell
+from vision.maze_layout import Colours, Flags, Layout
+from vision.maze_panel import Panel, Spans
+
+_FINE_PX = 12.0
+"""Cells at least this large are looked at in nine parts, since a mark need not fill its cell."""
+
+_NEAR = 24.0
+"""Colours this close are one ground: gradients, noise, the tint of compression."""
+
+_LEAST_OFF = 28.0
+_OFF = 0.25
+"""A mark differs from every ground by this part of the contrast of wall and ground."""
+
+_MOST_GROUNDS = 8
+_LEAST_CELLS = 3
+"""A colour of so many cells or more is ground: plain, visited, or on the way."""
+
+_LARGEST = 4
+"""Cells that one mark may cover, where a sprite is larger than its cell."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something painted in a free cell: where, in which colour, and on what part of the cell."""
+
+    cell: Cell
+    colour: tuple[float, float, float]
+    filled: float
+
+
+def find_marks(panel: Panel, layout: Layout, contrast: float) -> list[Mark]:
+    """The marks in reading order. ``contrast`` is that of wall and ground."""
+    pitch = min(np.diff(layout.xs).min(), np.diff(layout.ys).min()) - layout.wall_px
+    parts = 3 if pitch >= _FINE_PX else 1
+    ys, xs = _parts(layout.ys, layout.wall_px, parts), _parts(layout.xs, layout.wall_px, parts)
+    rows, cols = layout.shape
+    fine = panel.means(ys, xs).reshape(rows, parts, cols, parts, 3)
+    fine = fine.transpose(0, 2, 1, 3, 4).reshape(rows, cols, parts * parts, 3)
+    grounds = _grounds(fine[~layout.blocked].reshape(-1, 3), _LEAST_CELLS * parts * parts)
+    off = np.linalg.norm(fine[..., None, :] - grounds, axis=-1).min(axis=-1)
+    painted = (off > max(_LEAST_OFF, _OFF * contrast)) & ~layout.blocked[..., None]
+    return _marks(fine, painted)
+
+
+def _parts(lines: NDArray[np.float64], wall_px: float, parts: int) -> Spans:
+    """Each corridor cut into equal parts, less its rims."""
+    begin, free = lines[:-1] + wall_px / 2, np.diff(lines) - wall_px
+    cuts = 0.15 + 0.7 * np.arange(parts + 1) / parts
+    places = begin[:, None] + free[:, None] * cuts
+    return np.stack([places[:, :-1], places[:, 1:]], axis=2).reshape(-1, 2)
+
+
+def _grounds(colours: Colours, least: int) -> Colours:
+    """The colours that many cells share: shape (n, 3), the most frequent first."""
+    grounds: list[NDArray[np.float64]] = []
+    left = colours
+    while len(left) >= least and len(grounds) < _MOST_GROUNDS:
+        bins = (left / _NEAR).round().astype(np.int64) @ (1, 16, 256)
+        names, counts = np.unique(bins, return_counts=True)
+        centre = np.median(left[bins == names[counts.argmax()]], axis=0)
+        near = np.linalg.norm(left - centre, axis=1) < _NEAR
+        if near.sum() < least and grounds:
+            break
+        grounds.append(centre)
+        left = left[~near]
+    return np.array(grounds)
+
+
+def _marks(fine: Colours, painted: Flags) -> list[Mark]:
+    """One mark for each small group of neighbouring cells that are painted."""
+    share = painted.mean(axis=2)
+    _, labels = cv2.connectedComponents((share > 0).astype(np.uint8), connectivity=4)
+    marks = []
+    for label in range(1, int(labels.max()) + 1):
+        group = labels == label
+        if group.sum() > _LARGEST:
+            continue
+        row, col = np.unravel_index(int((share * group).argmax()), share.shape)
+        red, green, blue = fine[row, col][painted[row, col]].mean(axis=0)
+        colour = float(red), float(green), float(blue)
+        marks.append(Mark((int(row), int(col)), colour, float(share[row, col])))
+    return sorted(marks, key=lambda mark: mark.cell)

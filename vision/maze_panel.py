@@ -1,0 +1,155 @@
+"""Where on a screen a maze may be, and the mean colour of any box there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.edges import Edges
+from vision.reading import Pixels
+from vision.view import View
+
+Box = tuple[int, int, int, int]
+"""(x, y, width, height)."""
+
+Spans = NDArray[np.float64]
+"""Where boxes begin and end along one axis, in pixels of a panel: shape (n, 2)."""
+
+_STEP = 8
+"""Colour steps (of 255) that count as drawn: lines one pixel wide lose most of their contrast in
+the working copy, and a larger step would break them up."""
+
+_LEAST_SIDE = 0.15
+"""A maze fills at least this part of the shorter side of the screen."""
+
+_MOST_PANELS = 4
+
+_MARGIN = 0.06
+"""How much of its size a panel is larger than what was drawn there, on each side."""
+
+_LONGEST_SIDE_PX = 1600
+"""A hundred cells still have sixteen pixels each; more would cost time and show nothing new."""
+
+
+@dataclass(frozen=True, eq=False)
+class Panel:
+    """A part of a screenshot that may show a maze.
+
+    ``pixels`` may be reduced: ``scale`` is panel pixels per pixel of the view, ``offset_px`` where
+    the panel begins in the view, and ``content_px`` the box in the panel that holds what is drawn.
+    """
+
+    pixels: Pixels
+    offset_px: tuple[int, int]
+    scale: float
+    content_px: Box
+
+    @cached_property
+    def _sums(self) -> NDArray[np.int32]:
+        return np.asarray(cv2.integral(self.pixels), np.int32)
+
+    def means(self, ys: Spans, xs: Spans) -> NDArray[np.float64]:
+        """Mean colour (len(ys), len(xs), 3) of each box; boxes beyond the panel are cut to it."""
+        height, width = self.pixels.shape[:2]
+        ys, xs = _within(ys, height), _within(xs, width)
+        bands = _between(self._sums, ys)
+        sums = _between(np.ascontiguousarray(bands.swapaxes(0, 1)), xs).swapaxes(0, 1)
+        areas = (ys[:, 1] - ys[:, 0])[:, None] * (xs[:, 1] - xs[:, 0])[None]
+        return np.asarray(sums / areas[..., None], np.float64)
+
+
+def panels(view: View) -> Iterator[Panel]:
+    """Parts of the view that may show a maze, the largest first."""
+    height, width = view.pixels.shape[:2]
+    if view.profile.region_px is not None:
+        yield _panel(view.pixels, (0, 0, width, height))
+    for box in _drawn_boxes(view.edges)[:_MOST_PANELS]:
+        x, y, across, down = (round(value / view.edges.scale) for value in box)
+        yield _panel(view.pixels, (x, y, across, down))
+
+
+def _panel(pixels: Pixels, box: Box) -> Panel:
+    x, y, width, height = box
+    margin = max(8, round(_MARGIN * max(width, height)))
+    left, top = max(0, x - margin), max(0, y - margin)
+    part = pixels[top : y + height + margin, left : x + width + margin]
+    scale = min(1.0, _LONGEST_SIDE_PX / max(part.shape[:2]))
+    if scale < 1:
+        part = np.asarray(
+            cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    content = tuple(round(scale * value) for value in (x - left, y - top, width, height))
+    return Panel(part, (left, top), scale, (content[0], content[1], content[2], content[3]))
+
+
+def _drawn_boxes(edges: Edges) -> list[Box]:
+    """Boxes around what is drawn in one piece, in working pixels, largest first.
+
+    A maze with two openings is two pieces that reach around one another: boxes that overlap
+    without one holding the other are united as well.
+    """
+    rows, cols = edges.across.shape
+    reach = max(3, max(rows, cols) // 125) | 1
+    drawn = (edges.strongest >= _STEP).astype(np.uint8)
+    joined = cv2.dilate(drawn, np.ones((reach, reach), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
+    half, least = reach // 2, _LEAST_SIDE * min(rows, cols)
+    boxes = [
+        (int(x) + half, int(y) + half, int(width) - 2 * half, int(height) - 2 * half)
+        for x, y, width, height, _ in stats[1:]
+        if max(width, height) - 2 * half >= least
+    ]
+    boxes = sorted(_united(boxes), key=lambda box: -box[2] * box[3])
+    return [box for box in boxes if min(box[2:]) >= least]
+
+
+def _united(boxes: list[Box]) -> list[Box]:
+    """The boxes, those that overlap without one holding the other made one."""
+    done: list[Box] = []
+    for box in sorted(boxes, key=lambda box: -box[2] * box[3]):
+        for place, other in enumerate(done):
+            if _entangled(box, other):
+                done[place] = _around(box, other)
+                break
+        else:
+            done.append(box)
+    return done
+
+
+def _entangled(one: Box, other: Box) -> bool:
+    """Whether two boxes share much of the smaller one, and neither holds the other."""
+    width = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    smaller = min(one[2] * one[3], other[2] * other[3])
+    shared = max(0, width) * max(0, height)
+    return 0.3 * smaller < shared and _around(one, other) not in (one, other)
+
+
+def _around(one: Box, other: Box) -> Box:
+    x, y = min(one[0], other[0]), min(one[1], other[1])
+    right = max(one[0] + one[2], other[0] + other[2])
+    bottom = max(one[1] + one[3], other[1] + other[3])
+    return x, y, right - x, bottom - y
+
+
+def _within(spans: Spans, length: int) -> Spans:
+    """The spans cut to the panel, none shorter than a hundredth of a pixel."""
+    begin = np.clip(spans[:, 0], 0, length - 0.01)
+    end = np.clip(spans[:, 1], begin + 0.01, length)
+    return np.stack([begin, end], axis=1)
+
+
+def _between(sums: NDArray[np.number], spans: Spans) -> NDArray[np.float64]:
+    """What running sums grow by along their first axis, within spans with fractional ends."""
+    whole = np.minimum(spans.astype(np.int64), len(sums) - 2)
+    part = (spans - whole)[:, :, None, None]
+    first, last = sums[whole[:, 0]], sums[whole[:, 1]]
+    grown = (last - first).astype(np.float64)
+    grown += (sums[whole[:, 1] + 1] - last) * part[:, 1]
+    grown -= (sums[whole[:, 0] + 1] - first) * part[:, 0]
+    return grown

@@ -1,0 +1,172 @@
+"""Mazes with thin walls: which of the lines between cells are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.maze_bands import Bands, Comb
+from vision.maze_frame import Frame, find_frame
+from vision.maze_layout import Colours, Layout
+from vision.maze_levels import two_levels
+from vision.maze_panel import Panel, Spans
+from vision.reading import NotRecognized
+
+THICKEST = 0.425
+"""Walls are thin up to this part of the pitch. Where walls are as wide as corridors, half of it,
+the maze is one of blocks, and some draw thin walls up to 0.35 of it."""
+
+_CLEARLY = (0.3, 0.7)
+"""A line is drawn or not; between these parts of the usual contrast it may be either."""
+
+_LEAST_CONTRAST = 12.0
+"""Walls are seen, so they differ from corridors by more than the noise of a picture."""
+
+_LEAST_SEPARATION = 3.0
+"""Distance of the two kinds of lines in standard deviations, below which they are not two."""
+
+
+_STRIPS = (0.0, -0.2, 0.2, -0.4, 0.4)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Lines along one axis: their middles in panel pixels, and how thick the walls are."""
+
+    lines: NDArray[np.float64]
+    pitch_px: float
+    wall_px: float
+
+    def walls(self, off: float) -> Spans:
+        """A strip of each wall, that part of its thickness off its middle."""
+        middle, half = self.lines + off * self.wall_px, max(0.35, 0.15 * self.wall_px)
+        return np.stack([middle - half, middle + half], axis=1)
+
+    def corridors(self, inset: float) -> Spans:
+        """Between each two lines, less that part of the corridor on both sides."""
+        off = self.wall_px / 2 + inset * (self.pitch_px - self.wall_px)
+        return np.stack([self.lines[:-1] + off, self.lines[1:] - off], axis=1)
+
+    def across_walls(self) -> Spans:
+        """All strips of all walls, strip by strip, then both sides."""
+        strips = [self.walls(off) for off in _STRIPS]
+        return np.concatenate([*strips, self.beside(-1), self.beside(1)])
+
+    def beside(self, side: int) -> Spans:
+        """Corridor next to each line, below it for side -1 and above it for side 1."""
+        free = self.pitch_px - self.wall_px
+        near = self.wall_px / 2 + max(0.1 * free, min(0.7, 0.3 * free))
+        far = self.wall_px / 2 + 0.45 * free
+        ends = [self.lines + side * near, self.lines + side * far]
+        return np.sort(np.stack(ends, axis=1), axis=1)
+
+
+class _Seen(NamedTuple):
+    """Colours at places where walls may be, in strips, and beside them; (strips, rows, cols, 3).
+
+    A mark may be painted over one half of a wall, so no single strip tells.
+    """
+
+    strips: Colours
+    sides: Colours
+
+    @classmethod
+    def of(cls, stack: Colours) -> _Seen:
+        """From what Axis.across_walls names, in its order."""
+        return cls(stack[: len(_STRIPS)], stack[len(_STRIPS) :])
+
+
+def read_thin(panel: Panel, bands: Bands) -> Layout:
+    """The maze whose walls are the narrow bands. Raises NotRecognized."""
+    bright = bands.across.ridge < 0.5
+    if bright != (bands.down.ridge < 0.5):
+        raise NotRecognized("bright lines one way and dark lines the other")
+    height, width = panel.pixels.shape[:2]
+    across, down = _axis(bands.across, bright, width), _axis(bands.down, bright, height)
+    parts = _drawn(_seen(panel, across, down), bands.contrast if bright else -bands.contrast)
+    upright, level = (part > 0.5 for part in parts)
+    frame = find_frame(upright, level)
+    if frame is None:
+        raise NotRecognized("the lines close no frame")
+    return _layout(panel, across, down, parts, frame)
+
+
+def _axis(comb: Comb, bright: bool, length: int) -> Axis:
+    share = comb.ridge if bright else 1 - comb.ridge
+    first = (comb.rise_px if bright else comb.fall_px) + share / 2 * comb.pitch_px
+    first %= comb.pitch_px
+    lines = np.arange(first, length, comb.pitch_px)
+    return Axis(lines, comb.pitch_px, share * comb.pitch_px)
+
+
+def _seen(panel: Panel, across: Axis, down: Axis) -> tuple[_Seen, _Seen]:
+    """Upright lines and level ones."""
+    upright = panel.means(down.corridors(0.2), across.across_walls())
+    level = panel.means(down.across_walls(), across.corridors(0.2))
+    return (
+        _Seen.of(np.stack(np.split(upright, len(_STRIPS) + 2, axis=1))),
+        _Seen.of(np.stack(np.split(level, len(_STRIPS) + 2, axis=0))),
+    )
+
+
+def _drawn(seen: tuple[_Seen, _Seen], sight: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """How much of a wall is at each place: about 0 where there is none, about 1 where there is.
+
+    Walls between corridors of other colours (marks, visited cells) have another contrast, so it
+    is measured against the colour of most walls. Raises NotRecognized without two kinds.
+    """
+    contrast = [(part.strips[0] - part.sides.mean(axis=0)) @ sight for part in seen]
+    levels = two_levels(np.concatenate([part.ravel() for part in contrast]))
+    if levels.high - levels.low < _LEAST_CONTRAST or levels.separation < _LEAST_SEPARATION:
+        raise NotRecognized(
+            f"lines are not clearly drawn or absent (contrasts {levels.low:.0f} and"
+            f" {levels.high:.0f}, spread {levels.spread:.0f})"
+        )
+    walls = [
+        part.strips[0][value > levels.between] for part, value in zip(seen, contrast, strict=True)
+    ]
+    colour = np.median(np.concatenate(walls), axis=0)
+    return [_share(part, colour, levels.high - levels.low) for part in seen]
+
+
+def _share(seen: _Seen, colour: Colours, usual: float) -> NDArray[np.float64]:
+    """How far the place is on the way from the colour beside it to that of walls.
+
+    A wall differs from both sides; where the colour of the corridor changes, the place does not.
+    """
+    way = colour - seen.sides
+    length = np.maximum((way**2).sum(axis=-1), (0.4 * usual) ** 2)
+    gone = seen.strips[:, None] - seen.sides
+    share = (gone * way).sum(axis=-1) / length
+    return np.asarray(share.min(axis=1).max(axis=0))
+
+
+def _layout(
+    panel: Panel, across: Axis, down: Axis, parts: list[NDArray[np.float64]], frame: Frame
+) -> Layout:
+    rows, cols = frame.rows, frame.cols
+    upright = parts[0][rows, frame.left : frame.right + 1]
+    level = parts[1][frame.top : frame.bottom + 1, cols]
+    colours = panel.means(down.corridors(0.25)[rows], across.corridors(0.25)[cols])
+    both = np.concatenate([upright.ravel(), level.ravel()])
+    unclear = int(((both > _CLEARLY[0]) & (both < _CLEARLY[1])).sum())
+    doubts = {}
+    if unclear:
+        doubts[f"{unclear} lines are neither drawn nor absent"] = 1 - 0.8**unclear
+    return Layout(
+        xs=across.lines[frame.left : frame.right + 1],
+        ys=down.lines[frame.top : frame.bottom + 1],
+        blocked=np.zeros(colours.shape[:2], np.bool_),
+        upright=upright > 0.5,
+        level=level > 0.5,
+        colours=colours,
+        wall_px=(across.wall_px + down.wall_px) / 2,
+        evidence=(
+            f"walls {across.wall_px:.1f} px thick every {across.pitch_px:.1f} x"
+            f" {down.pitch_px:.1f} px",
+        ),
+        doubts=doubts,
+    )
