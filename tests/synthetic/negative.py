@@ -71,7 +71,7 @@ def _dialogue(scene: Scene) -> None:
     unit = min(width, height) / 20
     box = around(width / 2, height / 2, 8 * unit, 5 * unit)
     scene.canvas.box(box, WHITE, 0.6 * unit)
-    _write(
+    write(
         scene,
         scene.rng.choice(["Level complete!", "Quit the game?", "You win!"]),
         width / 2,
@@ -79,7 +79,7 @@ def _dialogue(scene: Scene) -> None:
         1.3 * unit,
         (30, 30, 30),
     )
-    _write(
+    write(
         scene, "Moves 42, best 38", width / 2, height / 2 - 0.5 * unit, 0.8 * unit, (110, 110, 110)
     )
     for side, word in ((-1, "No"), (1, "Yes")):
@@ -88,7 +88,7 @@ def _dialogue(scene: Scene) -> None:
         )
         fill = any_colour(scene.rng)
         scene.canvas.box(button, fill, 0.4 * unit)
-        _write(
+        write(
             scene, word, width / 2 + side * 3.6 * unit, height / 2 + 2.8 * unit, unit, ink_on(fill)
         )
 
@@ -121,9 +121,7 @@ def _photos(scene: Scene) -> None:
 def _calculator(scene: Scene) -> None:
     """Round keys under a number."""
     pitch, box = scene.place(4, 6, 0.3)
-    _write(
-        scene, "1,024.5", box[2] - 1.4 * pitch, box[1] + 0.5 * pitch, 0.6 * pitch, scene.skin.ink
-    )
+    write(scene, "1,024.5", box[2] - 1.4 * pitch, box[1] + 0.5 * pitch, 0.6 * pitch, scene.skin.ink)
     signs = ["AC±%÷", "789×", "456-", "123+", "0.⌫="]
     key, other = apart(scene.rng, scene.behind, 14), apart(scene.rng, scene.behind, 30)
     for row, line in enumerate(
@@ -133,7 +131,7 @@ def _calculator(scene: Scene) -> None:
             fill = other if col == 3 else key
             cell = cell_box(box, pitch, row + 1, col, 0.86)
             scene.canvas.box(cell, fill, 0.43 * pitch)
-            _write(
+            write(
                 scene,
                 sign,
                 (cell[0] + cell[2]) / 2,
@@ -154,7 +152,7 @@ def _home(scene: Scene) -> None:
             sprites.stand(
                 scene.canvas, sprites.any_head(scene.rng), x, y, 0.4 * pitch, any_colour(scene.rng)
             )
-            _write(
+            write(
                 scene, scene.rng.choice(_WORDS), x, y + 0.48 * pitch, 0.14 * pitch, scene.skin.ink
             )
 

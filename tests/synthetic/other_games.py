@@ -74,7 +74,7 @@ def doubling(scene: Scene) -> None:
             scene.canvas.box(cell, fill, 0.05 * pitch)
             if value:
                 x, y = (cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2
-                _write(
+                write(
                     scene, str(value), x, y, 0.36 * pitch, (119, 110, 101) if value < 8 else WHITE
                 )
 
@@ -93,7 +93,7 @@ def sudoku(scene: Scene) -> None:
             if scene.rng.random() < 0.4:
                 cell = cell_box(box, pitch, row, col, 1.0)
                 figure = str((row * 3 + row // 3 + col) % 9 + 1)
-                _write(
+                write(
                     scene,
                     figure,
                     (cell[0] + cell[2]) / 2,
