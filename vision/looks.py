@@ -20,6 +20,12 @@ ONE_LOOK = 3.5
 INNER = slice(SIDE * 3 // 16, SIDE - SIDE * 3 // 16, 2)
 """The part of a patch that belongs to the cell alone, thinned out."""
 
+CENTRE = slice(SIDE // 4, SIDE - SIDE // 4, 2)
+"""Where the marks of a cell stand; what a sprite next door covers lies outside."""
+
+LEAST_COMPANY = 3
+"""So many cells of one look show what the look is."""
+
 CLEARLY_OTHER = 10.0
 LEAST_MARK = 0.04
 """Part of a cell that a mark covers at the least; noise and the fringe of a shadow cover less."""
@@ -90,6 +96,15 @@ class Looks:
         """Part of a cell that differs clearly from its own middle colour: high for sprites."""
         patch = self.board.cells.patches[cell][INNER, INNER]
         return float((distance(patch, self.core(cell)) > CLEARLY_OTHER).mean())
+
+    def mark(self, cell: Cell) -> float:
+        """Part of the middle of a cell that differs from what cells of its look show there."""
+        members = [other for other, group in self.group.items() if group == self.group[cell]]
+        if len(members) < LEAST_COMPANY:
+            return 0.0
+        patches = np.array([self.board.cells.patches[other][CENTRE, CENTRE] for other in members])
+        own = self.board.cells.patches[cell][CENTRE, CENTRE]
+        return float((distance(own, np.median(patches, axis=0)) > CLEARLY_OTHER).mean())
 
     def foreign(self, cell: Cell, others: Sequence[Cell]) -> float:
         """Part of a cell in colours that none of the other cells shows: high for a sprite."""

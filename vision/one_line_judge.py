@@ -36,6 +36,11 @@ WALL_RATIO = 4.0
 """A wall between two cells shows this much more clearly than the line that rules the others."""
 
 
+LINES = 0.1
+"""This part of the borders at least are lines and nothing else; a stroke that passes close by
+makes others look clearer."""
+
+
 @dataclass
 class Hypothesis:
     """One way to understand the cells. Each doubt is a probability of being wrong and a reason.
@@ -108,7 +113,7 @@ def _walls(hypothesis: Hypothesis, looks: Looks) -> frozenset[Pair]:
     crossing = np.array([looks.board.borders.crossing(*pair) for pair in pairs])
     unlike_lines = distance(crossing, np.median(crossing, axis=0)) > WALL_STEP
     steps = np.array([looks.step(*pair) for pair in pairs])
-    clear = steps > max(WALL_STEP, WALL_RATIO * float(np.median(steps)))
+    clear = steps > max(WALL_STEP, WALL_RATIO * float(np.quantile(steps, LINES)))
     return frozenset(pairs[index] for index in np.flatnonzero(unlike_lines & clear))
 
 

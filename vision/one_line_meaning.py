@@ -216,15 +216,45 @@ def _take_ends(hypothesis: Hypothesis, special: list[Cell], split: Split, looks:
     unnamed = [cell for cell in special if cell not in (hypothesis.start, hypothesis.end)]
     if unnamed and hypothesis.start is None:
         unnamed.sort(key=lambda cell: -_prominence(cell, looks))
-        hypothesis.start = unnamed.pop(0)
-        if unnamed:
-            hypothesis.doubt(0.15, "several cells could be the start")
+        hypothesis.start, *unnamed = unnamed
+        _doubt_start(hypothesis, hypothesis.start, unnamed, split, looks)
         if not split.special:
             unnamed = []  # They are free, and the fringe of the start's sprite may mark them.
     elif unnamed and looks.numbers:
         hypothesis.doubt(0.15, "a cell that looks like no other may hold a number")
+    unnamed = _take_end(hypothesis, unnamed, looks)
     hypothesis.free |= {cell for cell in (hypothesis.start, hypothesis.end) if cell}
     split.obstacles.update(unnamed)
+
+
+def _take_end(hypothesis: Hypothesis, unnamed: list[Cell], looks: Looks) -> list[Cell]:
+    """The one mark that is neither start nor head is where the stroke must end.
+
+    It is a cell of a look of its own, or one that stands on a free cell. Returns the unnamed
+    cells that are left.
+    """
+    if hypothesis.end or looks.numbers:
+        return unnamed
+    others = hypothesis.free - {hypothesis.start, hypothesis.head}
+    marks = unnamed or [
+        cell for cell in sorted(looks.marked & others) if looks.mark(cell) > LEAST_MARK
+    ]
+    if len(marks) != 1:
+        return unnamed
+    hypothesis.end = marks[0]
+    hypothesis.doubt(0.03, "the end is a mark without a letter")
+    return []
+
+
+def _doubt_start(
+    hypothesis: Hypothesis, start: Cell, others: list[Cell], split: Split, looks: Looks
+) -> None:
+    """A start that fills its cell is told from a mark on a free cell, two sprites hardly are."""
+    rivals = [cell for cell in others if looks.mark(cell) == 0 or looks.mark(start) == 0]
+    free = {looks.group[cell] for cell in split.free}
+    fills = looks.ground(start) not in free
+    if any(fills == (looks.ground(rival) not in free) for rival in rivals):
+        hypothesis.doubt(0.15, "several cells could be the start")
 
 
 def _prominence(cell: Cell, looks: Looks) -> float:
@@ -245,13 +275,14 @@ def _with_strand(strand: Strand, split: Split, looks: Looks) -> Hypothesis:
     if len(path) < SHORT and not bridges and _unlike_stroke(path, strand, looks) > 1:
         hypothesis.doubt(0.25, f"a stroke through {len(path)} cells of other colours may be chance")
     _direct(hypothesis, path, looks)
+    unnamed = [cell for cell in special if looks.text.get(cell) not in END_TEXTS + START_TEXTS]
     for cell in special:
         if looks.text.get(cell) in END_TEXTS:
             hypothesis.end = cell
         elif looks.text.get(cell) in START_TEXTS:
             hypothesis.doubt(0.5, "the start is not on the stroke")
-        else:
-            hypothesis.doubt(0.3, "a single cell off the stroke looks like no other")
+    for _ in _take_end(hypothesis, unnamed, looks):
+        hypothesis.doubt(0.3, "a single cell off the stroke looks like no other")
     hypothesis.free |= set(path) | ({hypothesis.end} if hypothesis.end else set())
     return hypothesis
 
@@ -348,8 +379,9 @@ def _walked(order: tuple[Cell, ...], split: Split, looks: Looks) -> Hypothesis:
     hypothesis.evidence.append(f"{len(order)} visited cells, the order is not seen")
     doubt_alike(hypothesis, order[:-1], "visited", looks)
     doubt_alike(hypothesis, split.free, "free", looks)
-    if split.special:
+    if _take_end(hypothesis, split.special, looks):
         hypothesis.doubt(0.2, "a single cell looks like no other")
+    hypothesis.free |= {hypothesis.end} if hypothesis.end else set()
     if not split.obstacles:
         hypothesis.doubt(0.05, "the free cells may be obstacles and nothing drawn")
     return hypothesis

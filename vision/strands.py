@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers import Cell
 from vision.borders import Borders
-from vision.cells import Lab, chains, distance
+from vision.cells import Lab, chains, pairwise
 
 Pair = tuple[Cell, Cell]
 
@@ -45,7 +45,7 @@ def find_strands(cells: Iterable[Cell], borders: Borders) -> Iterator[Strand]:
     if not pairs:
         return
     colours = np.array([borders.crossing(*pair) for pair in pairs], np.float32)
-    apart = distance(colours[:, None], colours[None])
+    apart = pairwise(colours)
     found: dict[tuple[Cell, ...], Strand] = {}
     for step in ONE_STROKE:
         labels = chains(apart <= step)
