@@ -16,7 +16,7 @@ from bot.body import Body, Ended, Seen, Setup, Sight
 from bot.devices import Screenshot
 from bot.events import Ending, LevelEnded, Planned
 from bot.gestures import Tap, slower
-from solvers import Outcome, Unsolvable
+from solvers import GivenUp, Outcome, Unsolvable
 
 
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
@@ -83,6 +83,8 @@ class _Level:
             plan = self._plan(seen, slowness)
         except Unsolvable as error:
             return self._begin_anew(screenshot, seen, str(error))
+        except GivenUp as error:
+            raise self._given_up(str(error)) from error
         self._next_is_always_there = self._body.next_button(screenshot) is not None
         self._body.act("moves", plan.gestures)
         self._strokes += len(plan.gestures)
@@ -108,7 +110,7 @@ class _Level:
         return sight.solved or (sight.next_px is not None and not self._next_is_always_there)
 
     def _plan(self, seen: Seen, slowness: float) -> Planned:
-        """Moves for the board that is seen, and their gestures. Raises Unsolvable."""
+        """Moves for the board that is seen, and their gestures. Raises Unsolvable and GivenUp."""
         if seen.outcome is Outcome.LOST:
             raise Unsolvable("the level is lost: no move is left")
         started = time.perf_counter()

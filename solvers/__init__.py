@@ -20,6 +20,10 @@ class Unsolvable(Exception):
     """No solution exists. ``str(error)`` is a reason that a person understands."""
 
 
+class GivenUp(Exception):
+    """The search was stopped by its limit: there may be a solution that it did not come to."""
+
+
 class IllegalMove(ValueError):
     """The rules forbid that move on that board."""
 

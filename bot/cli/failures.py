@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.errors import DeviceError
 from calibration import BadProfile
-from solvers import BadBoard, Unsolvable
+from solvers import BadBoard, GivenUp, Unsolvable
 from vision import NotRecognized
 from vision.pictures import UnreadablePicture
 
@@ -42,6 +42,7 @@ class UnwritableOutput(WrongUsage):
 _STATUS: Final[dict[type[Exception], Status]] = {
     NotRecognized: Status.FAILED,
     Unsolvable: Status.FAILED,
+    GivenUp: Status.FAILED,
     UnreadablePicture: Status.FAILED,
     BadBoard: Status.FAILED,
     BadProfile: Status.WRONG_USAGE,

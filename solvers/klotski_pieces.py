@@ -1,0 +1,81 @@
+"""Pieces as sets of cells on a tray: what boards, texts and checks of klotski share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from solvers import Cell
+
+EMPTY, WALL = 0, -1
+
+Tray = tuple[tuple[int, ...], ...]
+"""Rows x cols of EMPTY, WALL or the id of the piece that lies there."""
+
+STEPS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+
+
+class Fields(NamedTuple):
+    """What a board says, in the order of its fields."""
+
+    cells: Tray
+    target: int
+    goal: tuple[Cell, ...]
+    gate: tuple[Cell, ...]
+
+
+def pieces_of(cells: Tray) -> dict[int, list[Cell]]:
+    """The cells of each piece in reading order, pieces in the order of their first cells."""
+    pieces: dict[int, list[Cell]] = {}
+    for row, values in enumerate(cells):
+        for col, value in enumerate(values):
+            if value > 0:
+                pieces.setdefault(value, []).append((row, col))
+    return pieces
+
+
+def shape_of(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The cells moved so that the smallest row and column are 0, in reading order."""
+    cells = sorted(cells)
+    top, left = min(row for row, _ in cells), min(col for _, col in cells)
+    return tuple((row - top, col - left) for row, col in cells)
+
+
+def is_connected(cells: Iterable[Cell]) -> bool:
+    """Whether the cells hang together by their sides."""
+    rest = set(cells)
+    todo = [rest.pop()]
+    while todo:
+        row, col = todo.pop()
+        near = {(row + down, col + right) for down, right in STEPS.values()} & rest
+        rest -= near
+        todo.extend(near)
+    return not rest
+
+
+SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+def only_square(pieces: dict[int, list[Cell]]) -> int | None:
+    """The only piece of 2x2 cells, which is the one to bring out where nothing else is said."""
+    squares = [name for name, cells in pieces.items() if shape_of(cells) == SQUARE]
+    return squares[0] if len(squares) == 1 else None
+
+
+def bottom_middle(cells: Tray, piece: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Where a piece lies in the middle of the lowest rows: the goal of the classic boards."""
+    shape = shape_of(piece)
+    height, width = 1 + max(row for row, _ in shape), 1 + max(col for _, col in shape)
+    top, left = len(cells) - height, (len(cells[0]) - width) // 2
+    return tuple((top + row, left + col) for row, col in shape)
+
+
+def renumbered(cells: Tray) -> tuple[Tray, dict[int, int]]:
+    """The same pieces numbered from 1 in reading order of their first cells, and the new ids."""
+    names = {old: new for new, old in enumerate(pieces_of(cells), 1)}
+    return tuple(tuple(names.get(value, value) for value in row) for row in cells), names
+
+
+def at(cell: Cell) -> str:
+    """A cell as it stands in text and messages: ``row,col``."""
+    return f"{cell[0]},{cell[1]}"
