@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.gestures import Gesture, Tap, stroke_through
 from calibration import Profile
-from solvers import Cell, Outcome, knight, maze, one_line
+from solvers import Cell, Outcome, cat, knight, maze, one_line
 from vision import Grid, Reading
 
 if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
@@ -126,4 +126,23 @@ MAZE = Game(
     trace=maze.route,
 )
 
-GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE, KNIGHT, MAZE]}
+
+def _tap_blocks(_: cat.Board, moves: Sequence[cat.Move], grid: Grid) -> list[Gesture]:
+    return [Tap(grid.centre(cell)) for cell in moves]
+
+
+CAT = Game(
+    name="cat",
+    title="围住神经猫",
+    board=cat.Board,
+    read=reader("vision.cat"),
+    plan=cat.plan,
+    play=cat.play,
+    outcome=cat.outcome,
+    gestures=_tap_blocks,
+    trace=cat.trace,
+    whole_plan=False,
+    solution_json=cat.solution_json,
+)
+
+GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE, KNIGHT, MAZE, CAT]}

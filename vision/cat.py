@@ -1,0 +1,86 @@
+"""Read hex maps with a cat: where the cells are, which are blocked, which one the cat sits on.
+
+Equal shapes in shifted rows give the lattice (vision.hexes), outlines say which of its places are
+cells, and a map is a complete rectangle or hexagon of them (vision.cat_extent). Cells fall into a
+free look and a blocked look (vision.cat_looks, vision.cat_meaning); what shows neither is the cat,
+and of the cells that it covers one is its own (vision.cat_sprite).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration import Profile
+from solvers.cat import Board
+from vision.cat_extent import Extent, extents
+from vision.cat_looks import look_at
+from vision.cat_meaning import Meaning, interpret
+from vision.cat_places import Places, cut_out
+from vision.hexes import HexLattice, hex_lattices
+from vision.reading import Grid, NotRecognized, Reading
+from vision.view import Image, View
+
+MOST_LATTICES = 2
+
+CLEAR = 0.9
+"""A reading this good is taken without a look at the lattices that are left."""
+
+CLEAR_GAIN = 3.0
+"""An extent that explains so many more cells than the next is no guess."""
+
+
+def read(image: Image, profile: Profile) -> Reading[Board]:
+    """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
+    view = View.of(image, profile)
+    lattices = hex_lattices(view.flat_shapes)
+    if not lattices:
+        raise NotRecognized("no hex map: no equal shapes in rows of which every other is shifted")
+    best: Reading[Board] | None = None
+    refused: list[str] = []
+    for lattice in lattices[:MOST_LATTICES]:
+        try:
+            reading = _read_lattice(view, lattice.scaled(1 / view.edges.scale))
+        except NotRecognized as reason:
+            refused.append(str(reason))
+        else:
+            best = max(best or reading, reading, key=lambda one: one.confidence)
+        if best and best.confidence >= CLEAR:
+            break
+    if best is None:
+        raise NotRecognized("no hex map with a cat: " + "; ".join(dict.fromkeys(refused)))
+    return best
+
+
+def _read_lattice(view: View, lattice: HexLattice) -> Reading[Board]:
+    places = cut_out(view.pixels, lattice)
+    found = extents(places, view.profile)
+    if not found:
+        raise NotRecognized(f"{len(lattice.seeds)} equal shapes make no complete map")
+    meaning = interpret(look_at(places, found[0]), view.profile)
+    if len(found) > 1 and found[0].gain - found[1].gain < CLEAR_GAIN:
+        meaning.doubts["where the map ends"] = 0.15
+    evidence = (_seen(lattice), *meaning.evidence, *meaning.doubts)
+    grid = _grid(view, places, found[0], meaning)
+    return Reading(meaning.board, grid, meaning.confidence, evidence)
+
+
+def _seen(lattice: HexLattice) -> str:
+    width, height = lattice.pitch_px
+    return f"hex lattice of {width:.1f} x {height:.1f} px from {len(lattice.seeds)} equal shapes"
+
+
+def _grid(view: View, places: Places, extent: Extent, meaning: Meaning) -> Grid:
+    """The middles of all cells of the matrix, those outside the map included."""
+    row, half = extent.first
+    rows, cols = np.indices((extent.rows, extent.cols))
+    shifted = (rows % 2 == 1) == (meaning.board.shifted == "odd")
+    lattice = places.lattice
+    x, y = lattice.centre((places.first[0] + row, places.first[1] + half))
+    centres = np.stack(
+        [
+            x + view.offset_px[0] + (cols + 0.5 * shifted) * lattice.pitch_px[0],
+            y + view.offset_px[1] + rows * lattice.pitch_px[1],
+        ],
+        axis=-1,
+    )
+    return Grid(centres, lattice.pitch_px, view.size_px)

@@ -1,0 +1,134 @@
+"""How the cells of a hex map look: a few looks that many share, and cells that something covers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cat_extent import SAME_COLOUR, Extent
+from vision.cat_places import Mask, Places, Values
+from vision.cells import Lab, cluster, distance
+
+ONE_LOOK = 3.5
+"""Middle colours that a chain of steps of this size joins are one look."""
+
+CLEARLY_OTHER = 12.0
+"""A pixel this far from every look belongs to something drawn on top."""
+
+LEAST_EXCESS = 0.08
+"""Part of a cell that a sprite covers at the least; noise and the fringe of a shadow cover less."""
+
+FEW = 4
+"""Looks of fewer cells may be pieces of one sprite with colours alike."""
+
+ONE_TEXTURE = 0.12
+"""Parts of a cell in other colours than its middle that differ by more are another look: a cross
+or a stone on cells of one colour. Writing differs less from cell to cell."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """Cells that look alike: their indices, the typical patch, the colour of its middle."""
+
+    members: NDArray[np.int64]
+    patch: Lab
+    core: Lab
+    outlined: float
+
+
+@dataclass(frozen=True)
+class Looks:
+    """The cells of a map in reading order, and the looks that they have.
+
+    ``label`` (n,) names the look of each cell, -1 for a cell with a look of its own.
+    """
+
+    places: Places
+    extent: Extent
+    index: NDArray[np.int64]
+    patches: Lab
+    label: NDArray[np.int64]
+    looks: list[Look]
+
+    @cached_property
+    def foreign(self) -> Mask:
+        """Pixels (n, side, side) that belong to no look."""
+        nearest = np.min([distance(self.patches, look.patch) for look in self.looks], axis=0)
+        return np.asarray(nearest > CLEARLY_OTHER)
+
+    @cached_property
+    def covered(self) -> Values:
+        """Part of each cell (n,) that is foreign, beyond what is usual in cells of its look."""
+        part = self.foreign[:, self.places.disc].mean(axis=1)
+        usual = np.array([np.median(part[look.members]) for look in self.looks])
+        own = np.where(self.label >= 0, usual[self.label], usual.min())
+        return np.asarray(part - own, np.float32)
+
+    @cached_property
+    def adjacent(self) -> Mask:
+        """Which cells (n, n) are neighbours; each is its own."""
+        row, half = np.abs(self.index[:, None] - self.index[None]).transpose(2, 0, 1)
+        return np.asarray((row <= 1) & (row + half <= 2))
+
+    def visible(self, cell: int, one: Look, other: Look) -> tuple[float, float]:
+        """Parts of a cell that show the one look and the other, where the two differ."""
+        patch, disc = self.patches[cell], self.places.disc
+        differ = disc & (distance(one.patch, other.patch) > SAME_COLOUR)
+        to_one, to_other = distance(patch, one.patch), distance(patch, other.patch)
+        near = differ & (np.minimum(to_one, to_other) <= CLEARLY_OTHER)
+        is_one = near & (to_one < to_other)
+        return float(is_one.sum() / disc.sum()), float((near & ~is_one).sum() / disc.sum())
+
+
+def look_at(places: Places, extent: Extent) -> Looks:
+    """Sort the cells of a map by look."""
+    index = np.argwhere(extent.member)
+    patches = places.patches[extent.member]
+    core = places.core[extent.member]
+    label = _by_texture(_by_colour(core), patches[:, places.disc], core)
+    outlined = places.outlined[extent.member]
+    looks: list[Look] = []
+    names = np.full(len(label), -1)
+    for name in np.unique(label):
+        members = np.flatnonzero(label == name)
+        look = Look(
+            members,
+            np.asarray(np.median(patches[members], axis=0)),
+            np.asarray(np.median(core[members], axis=0)),
+            float(np.median(outlined[members])),
+        )
+        if _is_common(look, patches[members], places.disc):
+            names[members] = len(looks)
+            looks.append(look)
+    return Looks(places, extent, index, patches, names, looks)
+
+
+def _by_colour(core: Lab) -> NDArray[np.int64]:
+    return cluster(core, ONE_LOOK)
+
+
+def _by_texture(label: NDArray[np.int64], pixels: Lab, core: Lab) -> NDArray[np.int64]:
+    """Part looks of one colour by how much else is drawn in the cells."""
+    drawn = (distance(pixels, core[:, None]) > CLEARLY_OTHER).mean(axis=1)
+    parted = np.array(label)
+    for name in np.unique(label):
+        members = np.flatnonzero(label == name)
+        order = members[np.argsort(drawn[members])]
+        gaps = np.diff(drawn[order])
+        if len(order) >= 2 * FEW and gaps.max() > ONE_TEXTURE:
+            above = order[int(gaps.argmax()) + 1 :]
+            parted[above] = parted.max() + 1
+    return parted
+
+
+def _is_common(look: Look, patches: Lab, disc: Mask) -> bool:
+    """Whether cells share a look, or are parts of a sprite of which the colour is the same."""
+    if len(look.members) < 2:
+        return False
+    if len(look.members) >= FEW:
+        return True
+    alike = distance(patches[:, disc], look.patch[disc]) <= CLEARLY_OTHER
+    return bool(alike.mean(axis=1).min() >= 0.85)

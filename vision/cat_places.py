@@ -1,0 +1,147 @@
+"""The places of a hex lattice, cut out of one screenshot: how each looks and is outlined."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import Lab, resample
+from vision.hexes import HexLattice, Place
+from vision.reading import Pixels
+
+HALF = 12
+"""Pixels of the mosaic in half a pitch: a line between two cells is still one wide."""
+
+MARGIN = 2
+"""Rows, and whole pitches, that a map may have beyond the shapes that its lattice was found from:
+an outer line of cells whose every cell is blocked or covered."""
+
+REACH = HALF + 2
+"""A patch reaches so far from the middle of its place, so that it holds the outline of the cell."""
+
+Mask = NDArray[np.bool_]
+Values = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Places:
+    """Every place (row, half) around the seeds of a lattice, resampled to one size.
+
+    Arrays have the shape (rows, halves); only places with an even sum of row and half hold
+    anything. ``first`` is the place of the lattice at index (0, 0); its sum is even. ``mosaic`` is
+    the picture of all, in CIE L*a*b*.
+    """
+
+    lattice: HexLattice
+    first: Place
+    shape: tuple[int, int]
+    mosaic: Lab
+    row_px: int
+    screen_px: tuple[int, int]
+
+    @cached_property
+    def exists(self) -> Mask:
+        """Which indices are places of the lattice."""
+        row, half = np.indices(self.shape)
+        return np.asarray((row + half) % 2 == 0)
+
+    @cached_property
+    def seeds(self) -> Mask:
+        """Where the repeated shape was seen."""
+        seeds = np.zeros(self.shape, np.bool_)
+        for row, half in self.lattice.seeds:
+            seeds[row - self.first[0], half - self.first[1]] = True
+        return seeds
+
+    def centres_px(self) -> NDArray[np.float64]:
+        """Middle (x, y) of each index on the screenshot, shape (rows, halves, 2)."""
+        x, y = self.lattice.centre(self.first)
+        xs = x + np.arange(self.shape[1]) * self.lattice.pitch_px[0] / 2
+        ys = y + np.arange(self.shape[0]) * self.lattice.pitch_px[1]
+        return np.stack(np.meshgrid(xs, ys), axis=-1)
+
+    @cached_property
+    def on_screen(self) -> Mask:
+        """Places of which the screenshot shows at least three quarters."""
+        rest = np.asarray(self.lattice.pitch_px) / 4
+        centres = self.centres_px()
+        inside = (centres >= rest) & (centres <= np.asarray(self.screen_px) - rest)
+        return np.asarray(inside.all(axis=2))
+
+    def windows(self, picture: Values) -> Values:
+        """Patches of a picture of the mosaic's size, (rows, halves, 2 * REACH, 2 * REACH, ...)."""
+        side = 2 * REACH
+        views = np.lib.stride_tricks.sliding_window_view(picture, (side, side), axis=(0, 1))
+        cut = views[:: self.row_px, ::HALF][: self.shape[0], : self.shape[1]]
+        return np.moveaxis(cut, 2, -1) if picture.ndim == 3 else cut
+
+    @cached_property
+    def patches(self) -> Lab:
+        """Colours of every place (rows, halves, 2 * REACH, 2 * REACH, 3), a little blurred."""
+        return self.windows(self.mosaic)
+
+    @cached_property
+    def outlined(self) -> Values:
+        """How much of a cell's outline each place shows (rows, halves), 0 to 1.
+
+        Where the outline runs is learnt from the seeds, so that it may be that of any shape.
+        """
+        steps = self.windows(_steps(self.mosaic))
+        seen = steps[self.seeds]
+        typical = seen.mean(axis=0)
+        outline = (typical >= 0.5 * typical.max()) & (_radius() > 0.45 * HALF)
+        least = max(LEAST_STEP, 0.3 * float(np.median(seen[:, outline])))
+        return np.asarray((steps[:, :, outline] >= least).mean(axis=2), np.float32)
+
+    @cached_property
+    def disc(self) -> Mask:
+        """The pixels of a patch that surely belong to the cell."""
+        width, height = self.lattice.tile_px
+        across = HALF * min(1.0, min(width, height) / self.lattice.pitch_px[0])
+        return np.asarray(_radius() <= 0.85 * across)
+
+    @cached_property
+    def core(self) -> Lab:
+        """Median colour (rows, halves, 3) of each cell."""
+        return np.asarray(np.median(self.patches[:, :, self.disc], axis=2), np.float32)
+
+
+LEAST_STEP = 2.5
+"""A change of colour that noise and compression do not make."""
+
+
+def cut_out(pixels: Pixels, lattice: HexLattice) -> Places:
+    """Resample the places around the seeds of a lattice."""
+    rows, halves = np.array(lattice.seeds).T
+    top, left = int(rows.min()) - MARGIN, int(halves.min()) - 2 * MARGIN
+    left -= (top + left) % 2
+    shape = int(rows.max()) + MARGIN - top + 1, int(halves.max()) + 2 * MARGIN - left + 1
+    row_px = round(2 * HALF * lattice.pitch_px[1] / lattice.pitch_px[0])
+    size = (shape[1] - 1) * HALF + 2 * REACH, (shape[0] - 1) * row_px + 2 * REACH
+    (x, y), zoom_x = lattice.centre((top, left)), lattice.pitch_px[0] / (2 * HALF)
+    zoom_y = lattice.pitch_px[1] / row_px
+    box = x - REACH * zoom_x, y - REACH * zoom_y
+    end = box[0] + size[0] * zoom_x, box[1] + size[1] * zoom_y
+    mosaic = cv2.blur(resample(pixels, (*box, *end), size), (3, 3))
+    screen = pixels.shape[1], pixels.shape[0]
+    return Places(lattice, (top, left), shape, np.asarray(mosaic, np.float32), row_px, screen)
+
+
+def _radius() -> Values:
+    """Distance of each pixel of a patch from its middle."""
+    along = np.arange(2 * REACH) - REACH + 0.5
+    return np.asarray(np.hypot(along[:, None], along[None]), np.float32)
+
+
+def _steps(mosaic: Lab) -> Values:
+    """Colour step at each pixel, the largest within one pixel: outlines are off by a fraction."""
+    across = np.zeros(mosaic.shape[:2], np.float32)
+    down = np.zeros_like(across)
+    across[:, 1:-1] = np.linalg.norm(mosaic[:, 2:] - mosaic[:, :-2], axis=2)
+    down[1:-1] = np.linalg.norm(mosaic[2:] - mosaic[:-2], axis=2)
+    strongest = cv2.dilate(np.maximum(across, down), np.ones((3, 3), np.uint8))
+    return np.asarray(strongest, np.float32)

@@ -1,0 +1,75 @@
+"""Where the cat sits: which of the cells that a sprite covers is its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cat_looks import LEAST_EXCESS, Looks
+from vision.cat_places import HALF, REACH
+from vision.cells import chains
+
+BESIDE = 1.0
+"""What a sprite loses, of the part of a cell that it covers, for each pitch that its middle lies
+beside the middle of the cell: cats stand in the middle of their cell from left to right, whether
+they are held by their head, their middle or their feet."""
+
+CLEAR_LEAD = 0.12
+RIVAL = 0.6
+"""Something else on the map that covers this part of what the cat covers may be the cat."""
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """What covers cells: its cells, the one it belongs to, how much it covers; doubts."""
+
+    cells: NDArray[np.int64]
+    own: int
+    covered: float
+    doubts: dict[str, float]
+
+
+def find_sprite(looks: Looks) -> Sprite | None:
+    """The cat, or None when nothing stands on any cell."""
+    covered = looks.covered
+    least = max(LEAST_EXCESS, 3 * float(np.quantile(np.abs(covered), 0.7)))
+    cells = np.flatnonzero((covered > least) | ((looks.label < 0) & (covered > LEAST_EXCESS)))
+    if not len(cells):
+        return None
+    label = chains(looks.adjacent[np.ix_(cells, cells)])
+    groups = [cells[label == name] for name in range(label.max() + 1)]
+    groups.sort(key=lambda group: -float(covered[group].sum()))
+    doubts: dict[str, float] = {}
+    mass = [float(covered[group].sum()) for group in groups]
+    if len(groups) > 1 and mass[1] > RIVAL * mass[0]:
+        doubts["two things stand on the map that may be the cat"] = 0.3
+    own, lead = _own_cell(looks, groups[0])
+    if lead < CLEAR_LEAD:
+        doubts["which cell the cat sits on"] = 0.2
+    return Sprite(groups[0], own, mass[0], doubts)
+
+
+def _own_cell(looks: Looks, cells: NDArray[np.int64]) -> tuple[int, float]:
+    """The cell that the sprite belongs to, and by how much it leads the next one."""
+    x = _columns(looks, cells)
+    middles = np.array([x.mean(), (x.min() + x.max()) / 2])
+    at = looks.index[cells, 1] * HALF
+    aside = np.abs(at[:, None] - middles).min(axis=1) / (2 * HALF)
+    scores = looks.covered[cells] - BESIDE * aside
+    order = np.argsort(-scores)
+    lead = scores[order[0]] - scores[order[1]] if len(order) > 1 else 1.0
+    return int(cells[order[0]]), float(lead)
+
+
+def _columns(looks: Looks, cells: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Horizontal positions of the sprite's pixels in the mosaic, the outermost few left out."""
+    inner = np.abs(np.arange(2 * REACH) - REACH + 0.5) <= HALF
+    found = []
+    for cell in cells:
+        _, columns = np.nonzero(looks.foreign[cell] & inner[None] & inner[:, None])
+        found.append(columns + looks.index[cell, 1] * HALF - REACH + 0.5)
+    x = np.sort(np.concatenate(found))
+    rest = len(x) // 50
+    return x[rest : len(x) - rest]
