@@ -1,42 +1,74 @@
-"""What squares without numbers mean: every way to name the looks that the rules allow."""
+"""What squares without numbers mean: every way to name the looks that the rules allow.
+
+One square of a look of its own is the knight, or there is none yet. The other looks are visited or
+unvisited squares, hints or no squares at all. The rules exclude most ways: hints lie a knight's
+move from the knight, and the visited squares are one tour that ends there. What they leave is
+weighed by what is usual.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from dataclasses import dataclass
+from itertools import islice
+from math import exp
+
+import numpy as np
 
 from solvers import Cell, Unsolvable
 from solvers.knight import UNKNOWN
 from solvers.knight_search import find_tour
 from solvers.knight_squares import colour, jumps
-from vision.knight_looks import Looks, by_look
-from vision.knight_meaning import LOPSIDED, Meaning
+from vision.cells import distance
+from vision.extent import SAME_COLOUR
+from vision.knight_looks import Look, Looks, by_look
+from vision.knight_meaning import Meaning
 from vision.reading import NotRecognized
 
 MOST_LOOKS = 8
-MOST_TRIED = 40
+"""More looks than this have too many meanings; lines that cross the squares make that many."""
 
-Group = tuple[tuple[int, int], list[Cell]]
+MOST_TRIED = 12
+"""So many meanings are tried for a tour, the likeliest first."""
+
+RIVAL = 0.2
+"""A second meaning with this part of the confidence of the first makes it doubtful."""
+
+LEAST_USUAL = 0.1
+
+MOST_ABSENT = 0.3
+"""More blocked squares than this part of a board leave hardly any tour."""
+
+Group = tuple[Look, list[Cell]]
+
+UNVISITED, VISITED, HINT, ABSENT = "unvisited", "visited", "hint", "absent"
 
 
 def of_looks(looks: Looks) -> Meaning:
     """The likeliest meaning of a board without numbers. Raises NotRecognized."""
     groups = list(by_look(looks, looks.cells).items())
     if len(groups) > MOST_LOOKS:
+        looks = looks.without_lines()
+        groups = list(by_look(looks, looks.cells).items())
+    if len(groups) > MOST_LOOKS:
         raise NotRecognized(f"{len(groups)} looks of squares are too many")
-    if _is_untouched(looks, groups):
+    if _is_untouched(groups):
         return Meaning(evidence=["all squares are alike: nothing is visited"])
-    tried = sorted(_meanings(looks, groups), key=lambda meaning: -meaning.confidence)
-    possible = [meaning for meaning in tried[:MOST_TRIED] if _has_tour(meaning)]
+    weighed = sorted(
+        (_weighed(naming) for naming in _namings(looks, groups)),
+        key=lambda meaning: -meaning.confidence,
+    )
+    possible = list(islice(filter(_has_tour, weighed[:MOST_TRIED]), 2))
     if not possible:
         raise NotRecognized("no squares that could be the visited ones and the knight")
     best = possible[0]
-    if len(possible) > 1 and possible[1].confidence > 0.5 * best.confidence:
-        best.doubt(0.4, "another way to understand the squares is as good")
+    rival = possible[1].confidence / best.confidence if len(possible) > 1 else 0.0
+    if rival > RIVAL:
+        best.doubt(rival / 2, "another way to understand the squares is nearly as good")
     return best
 
 
-def _is_untouched(looks: Looks, groups: list[Group]) -> bool:
+def _is_untouched(groups: list[Group]) -> bool:
     """Whether the squares are all alike, or like those of a chessboard."""
     if any(mark for (_, mark), _ in groups):
         return False
@@ -44,46 +76,87 @@ def _is_untouched(looks: Looks, groups: list[Group]) -> bool:
     return len(groups) == 1 or (len(groups) == 2 and all(len(shade) == 1 for shade in shades))
 
 
-def _meanings(looks: Looks, groups: list[Group]) -> Iterator[Meaning]:
-    for (look, cells), place in zip(groups, range(len(groups)), strict=True):
-        if len(cells) > 1:
-            continue
-        others = groups[:place] + groups[place + 1 :]
-        options = [_options(cells[0], group) for group in others]
-        for names in product(*options):
-            meaning = Meaning(knight=cells[0], visits={cells[0]: UNKNOWN})
-            named = list(zip(names, others, strict=True))
-            for name, (_, members) in named:
-                if name == "visited":
-                    meaning.visits.update(dict.fromkeys(members, UNKNOWN))
-                elif name == "absent":
-                    meaning.absent.update(members)
-                elif name == "hint":
-                    meaning.hints.update(members)
-            if _is_balanced(meaning):
-                _doubt_knight(meaning, looks, look)
-                _doubt_names(meaning, looks, named)
-                yield meaning
+@dataclass(frozen=True)
+class _Naming:
+    """One way to name the looks; ``names`` are in the order of ``groups``, without the knight's."""
+
+    looks: Looks
+    knight: Group | None
+    names: tuple[str, ...]
+    groups: list[Group]
+
+    def named(self, *names: str) -> list[Group]:
+        return [group for name, group in zip(self.names, self.groups, strict=True) if name in names]
+
+    def cells(self, *names: str) -> set[Cell]:
+        return {cell for _, cells in self.named(*names) for cell in cells}
+
+    def meaning(self) -> Meaning:
+        visits = dict.fromkeys(self.cells(VISITED), UNKNOWN)
+        at = None if self.knight is None else self.knight[1][0]
+        if at is not None:
+            visits[at] = UNKNOWN
+        return Meaning(visits, at, self.cells(ABSENT), self.cells(HINT))
+
+    def is_balanced(self) -> bool:
+        """Every move changes the colour, and the knight came last."""
+        visited = self.cells(VISITED)
+        if self.knight is None:
+            return not visited
+        shade = colour(self.knight[1][0])
+        own = sum(colour(cell) == shade for cell in visited)
+        return own - (len(visited) - own) in (-1, 0)
 
 
-def _options(knight: Cell, group: Group) -> list[str]:
+def _namings(looks: Looks, groups: list[Group]) -> Iterator[_Naming]:
+    """The ways to name the groups that the simplest rules allow and that are not unusual."""
+    single = [place for place, (_, cells) in enumerate(groups) if len(cells) == 1]
+    for place in [None, *single]:
+        knight = None if place is None else groups[place]
+        others = [group for k, group in enumerate(groups) if k != place]
+        options = [_options(looks, knight, group) for group in others]
+        for names in _usual(options, LEAST_USUAL):
+            naming = _Naming(looks, knight, names, others)
+            if naming.is_balanced():
+                yield naming
+
+
+def _usual(options: list[dict[str, float]], least: float) -> Iterator[tuple[str, ...]]:
+    """All choices of one option each of which the product of the weights is not below ``least``."""
+    if not options:
+        yield ()
+        return
+    for name, weight in options[0].items():
+        if weight >= least:
+            for names in _usual(options[1:], least / weight):
+                yield name, *names
+
+
+def _options(looks: Looks, knight: Group | None, group: Group) -> dict[str, float]:
+    """What a group may be, and how usual that is."""
     (_, mark), cells = group
-    names = ["unvisited", "visited"]
-    if set(cells) <= set(jumps(knight)):
-        names.append("hint")
+    options = {UNVISITED: 0.2 if mark else 1.0}
     if not mark:
-        names.append("absent")
-    return names
+        options[ABSENT] = 1 - _absence_doubt(looks, cells)
+    if knight is not None:
+        options[VISITED] = 1.0
+        if set(cells) <= set(jumps(knight[1][0])):
+            options[HINT] = 1.0
+    return options
 
 
-def _is_balanced(meaning: Meaning) -> bool:
-    """Every move changes the colour, and the knight came last."""
-    assert meaning.knight is not None
-    own = sum(colour(cell) == colour(meaning.knight) for cell in meaning.visits)
-    return own - (len(meaning.visits) - own) in (0, 1)
+def _absence_doubt(looks: Looks, cells: list[Cell]) -> float:
+    """How unlikely it is that these are no squares of the board."""
+    chequers = len(cells) > 2 and len({colour(cell) for cell in cells}) == 1
+    if chequers or len(cells) > MOST_ABSENT * len(looks.cells):
+        return 0.95
+    around = distance(looks.colour(cells), looks.squares.around)
+    return 0.1 if around <= SAME_COLOUR else 0.4
 
 
 def _has_tour(meaning: Meaning) -> bool:
+    if meaning.knight is None:
+        return True
     try:
         find_tour(meaning.visits.keys(), meaning.knight)
     except Unsolvable:
@@ -91,39 +164,111 @@ def _has_tour(meaning: Meaning) -> bool:
     return True
 
 
-def _doubt_knight(meaning: Meaning, looks: Looks, look: tuple[int, int]) -> None:
-    assert meaning.knight is not None
-    if look[1] and looks.lopsided(meaning.knight) >= LOPSIDED:
-        meaning.evidence.append("a knight is drawn on a square")
-    elif look[1]:
-        meaning.doubt(0.1, "the knight is only a mark")
-    elif not meaning.hints:
-        meaning.doubt(0.2, "the knight is only a colour")
+def _weighed(naming: _Naming) -> Meaning:
+    """The meaning of a naming with its doubts."""
+    meaning = naming.meaning()
+    _doubt_knight(meaning, naming)
+    _doubt_hints(meaning, naming)
+    _doubt_absent(meaning, naming)
+    _doubt_variety(meaning, naming)
+    _doubt_visited(meaning, naming)
+    return meaning
 
 
-def _doubt_names(meaning: Meaning, looks: Looks, named: list[tuple[str, Group]]) -> None:
-    _doubt_hints(meaning, looks)
-    fills: dict[tuple[str, int], set[int]] = {}
-    for name, ((fill, mark), cells) in named:
-        for shade in {colour(cell) for cell in cells}:
-            fills.setdefault((name, shade), set()).add(fill)
-        if name == "unvisited" and mark:
-            meaning.doubt(0.5, "something stands on squares not visited")
-        if name == "absent":
-            meaning.doubt(0.4, f"{len(cells)} squares are taken as blocked")
-    for name, weight in (("unvisited", 0.5), ("visited", 0.2)):
-        for shade in (0, 1):
-            for _ in range(len(fills.get((name, shade), ())) - 1):
-                meaning.doubt(weight, f"{name} squares have several looks")
-    for shade in (0, 1):
-        if not fills.get(("unvisited", shade), {0}):
-            meaning.doubt(0.2, "no square of one colour is left")
-
-
-def _doubt_hints(meaning: Meaning, looks: Looks) -> None:
-    if not meaning.hints:
+def _doubt_knight(meaning: Meaning, naming: _Naming) -> None:
+    if any(len(cells) == 1 and cells[0] in naming.looks.horses for _, cells in naming.groups):
+        meaning.doubt(0.6, "another square may be the knight's")
+    if naming.knight is None:
         return
-    exits = {cell for cell in looks.cells if cell in meaning.exits()} - meaning.absent
-    if meaning.hints != exits:
+    (_, mark), (at,) = naming.knight
+    if at in naming.looks.horses:
+        meaning.evidence.append("a knight is drawn on a square")
+    elif mark:
+        meaning.doubt(0.15, "the knight is only a mark")
+    elif len(meaning.hints) < 2:
+        meaning.doubt(0.25, "the knight is only a colour")
+
+
+def _doubt_hints(meaning: Meaning, naming: _Naming) -> None:
+    exits = {cell for cell in naming.looks.cells if cell in meaning.exits()} - meaning.absent
+    if meaning.hints:
+        meaning.evidence.append(f"{len(meaning.hints)} squares marked as the next move")
+    if meaning.hints and meaning.hints != exits:
         meaning.doubt(0.2, "not all next moves are marked")
-    meaning.evidence.append(f"{len(meaning.hints)} squares marked as the next move")
+    for _, cells in naming.named(VISITED):
+        if len(cells) > 1 and naming.knight and set(cells) <= set(jumps(naming.knight[1][0])):
+            meaning.doubt(0.7, "squares taken as visited are all next moves")
+    taken = {fill for (fill, mark), _ in naming.named(VISITED) if not mark}
+    if any(mark and fill in taken for (fill, mark), _ in naming.named(HINT)):
+        meaning.doubt(0.8, "the next moves are marked on squares that look visited")
+
+
+def _doubt_absent(meaning: Meaning, naming: _Naming) -> None:
+    for _, cells in naming.named(ABSENT):
+        weight = _absence_doubt(naming.looks, cells)
+        meaning.doubt(weight, f"{len(cells)} squares are taken as blocked")
+
+
+def _doubt_variety(meaning: Meaning, naming: _Naming) -> None:
+    """Squares of one kind have one fill for each colour of the chessboard."""
+    for (_, mark), _ in naming.named(UNVISITED):
+        if mark:
+            meaning.doubt(0.8, "something stands on squares not visited")
+    if len({mark > 0 for (_, mark), _ in naming.named(VISITED)}) > 1:
+        meaning.doubt(0.3, "only some of the visited squares are marked")
+    for name, weight in ((UNVISITED, 0.5), (VISITED, 0.2)):
+        for shade in (0, 1):
+            fills = {
+                fill
+                for (fill, _), cells in naming.named(name)
+                if any(colour(cell) == shade for cell in cells)
+            }
+            if len(fills) > 1:
+                chance = 1 - (1 - weight) ** (len(fills) - 1)
+                meaning.doubt(chance, f"{name} squares have several looks")
+
+
+def _doubt_visited(meaning: Meaning, naming: _Naming) -> None:
+    """Visited and unvisited squares may be mistaken for one another where both are plain."""
+    free, taken = naming.cells(UNVISITED), naming.cells(VISITED)
+    if not free and not naming.cells(HINT):
+        meaning.doubt(0.9, "no square is left")
+    plain = [cells for (_, mark), cells in naming.named(VISITED) if not mark]
+    if not plain or not free:
+        return
+    odds = (
+        _odds_of_chequers(naming, free, taken)
+        + _odds_of_colour(naming, free, taken)
+        + _odds_of_knight(naming)
+        + (0.5 if len(free) > len(taken) else -0.5)
+    )
+    meaning.doubt(1 / (1 + exp(odds)), "visited and unvisited squares may be exchanged")
+
+
+def _odds_of_chequers(naming: _Naming, free: set[Cell], taken: set[Cell]) -> float:
+    """Chequered squares are those that nothing has been painted on."""
+    return 3.0 * (_is_chequered(naming.looks, free) - _is_chequered(naming.looks, taken))
+
+
+def _is_chequered(looks: Looks, cells: set[Cell]) -> bool:
+    shades = [{int(looks.fill[cell]) for cell in cells if colour(cell) == k} for k in (0, 1)]
+    return bool(shades[0] and shades[1]) and not shades[0] & shades[1]
+
+
+def _odds_of_colour(naming: _Naming, free: set[Cell], taken: set[Cell]) -> float:
+    """Visits leave the more colourful squares, and those less like what is around the board."""
+    own, other = naming.looks.colour(taken), naming.looks.colour(free)
+    chroma = float(np.hypot(*own[1:]) - np.hypot(*other[1:])) / 15
+    around = naming.looks.squares.around
+    nearer = float(distance(own, around) > distance(other, around))
+    return float(np.clip(chroma, -1.5, 1.5)) + nearer - 0.5
+
+
+def _odds_of_knight(naming: _Naming) -> float:
+    """The knight's own square is visited and often looks it."""
+    if naming.knight is None:
+        return 0.0
+    fill = naming.knight[0][0]
+    return float(any(fill == other for (other, _), _ in naming.named(VISITED))) - float(
+        any(fill == other for (other, _), _ in naming.named(UNVISITED))
+    )

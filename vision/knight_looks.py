@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -11,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from vision.cells import Lab, chains, cluster, distance
+from vision.cells import Lab, cluster, distance
+from vision.extent import SAME_COLOUR
 from vision.glyphs import Glyphs, read_cells
 from vision.knight_squares import Squares
 from vision.reading import Pixels
@@ -29,26 +31,44 @@ LEAST_INK = 0.012
 BAND = 4
 """Width of the band along the sides of a square, where its fill shows beside what stands on it."""
 
+LINE = 5
+"""Ink narrower than this in a patch is taken away where lines cross the squares."""
+
+SAMPLES = 4
+"""So many squares of one drawing are read before the others are."""
+
 MASK_SIDE = 12
-ALIKE = 0.45
-"""Two marks are the same when they differ in less than this part of what they cover together."""
+ALIKE = 0.55
+"""Two drawings are the same when they share this part of what they cover together."""
+
+HANDED = 0.06
+"""Part of a square that differs from its mirror image where a horse is drawn; dots, rings, crosses
+and tints are nearly their own mirror images."""
+
+SHIFT = 2
+"""A drawing need not stand exactly in the middle of its square to be its own mirror image."""
+
+Look = tuple[int, int]
+"""Fill and drawing of a square; drawing 0 is none."""
 
 
 @dataclass(frozen=True)
 class Looks:
     """The squares of a board by look.
 
-    ``fill`` (rows, cols) numbers the colours of the ground, 0 the commonest; ``ink`` (rows, cols)
-    is the part of a square that is drawn upon, and ``mark`` (rows, cols) numbers what is drawn:
-    0 nothing, else equal for squares with the same drawing. ``glyphs`` holds what may be a number.
+    ``inner`` is what they show, without their borders. ``ground`` (rows, cols, 3) is the colour
+    that a square is filled with and ``fill`` (rows, cols) its number, 0 the commonest. ``ink``
+    (rows, cols) is the part of a square that is drawn upon, ``masks`` (rows, cols, MASK_SIDE,
+    MASK_SIDE) where. ``glyphs`` holds what may be a number.
     """
 
     squares: Squares
+    inner: Lab
     ground: Lab
     fill: NDArray[np.int64]
     ink: NDArray[np.float32]
     masks: NDArray[np.float32]
-    glyphs: dict[Cell, Glyphs] = field(default_factory=dict)
+    glyphs: dict[Cell, Glyphs]
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -66,70 +86,123 @@ class Looks:
         return [cell for cell in self.cells if self.ink[cell] >= LEAST_INK]
 
     @cached_property
-    def mark(self) -> dict[Cell, int]:
-        """Which drawing stands on a square, 0 for none."""
+    def horses(self) -> frozenset[Cell]:
+        """The squares on which something is drawn that looks to one side, as a knight does."""
         drawn = self.drawn
-        names = dict.fromkeys(self.cells, 0)
-        if drawn:
-            masks = np.array([self.masks[cell].ravel() for cell in drawn])
-            both = np.minimum(masks[:, None], masks[None]).sum(axis=2)
-            either = np.maximum(masks[:, None], masks[None]).sum(axis=2)
-            labels = chains(both >= (1 - ALIKE) * either)
-            names.update(zip(drawn, (int(label) + 1 for label in labels), strict=True))
-        return names
+        if not drawn:
+            return frozenset()
+        patches = np.array([self.inner[cell] for cell in drawn])
+        middle = patches[:, :, SHIFT:-SHIFT]
+        mirrored = patches[:, :, ::-1]
+        unlike = [
+            (distance(middle, mirrored[:, :, shift : shift + middle.shape[2]]) > INK).mean((1, 2))
+            for shift in range(2 * SHIFT + 1)
+        ]
+        handed = np.min(unlike, axis=0) >= HANDED
+        return frozenset(cell for cell, horse in zip(drawn, handed, strict=True) if horse)
 
-    def lopsided(self, cell: Cell) -> float:
-        """How unlike its mirror image a drawing is, 0 to 1: dots and rings are low, horses high."""
-        mask = self.masks[cell]
-        cols = np.flatnonzero(mask.max(axis=0) > 0.3)
-        if not len(cols):
-            return 0.0
-        part = mask[:, cols[0] : cols[-1] + 1]
-        return float(np.abs(part - part[:, ::-1]).sum() / (2 * part.sum()))
+    def colour(self, cells: Iterable[Cell]) -> Lab:
+        """Mean colour (3,) that squares are filled with."""
+        return np.asarray(np.mean([self.ground[cell] for cell in cells], axis=0), np.float32)
+
+    def without_lines(self) -> Looks:
+        """The same squares without the narrow parts of what is drawn on them."""
+        broad = _opened(_inked(self.inner, self.ground)) > 0
+        inner = np.where(broad[..., None], self.inner, self.ground[:, :, None, None])
+        return _sorted(self.squares, np.asarray(inner, np.float32))
 
 
 def look(pixels: Pixels, squares: Squares) -> Looks:
     """Sort the squares by look, and read what may be a number."""
-    inner = squares.inner
+    looks = _sorted(squares, squares.inner)
+    return replace(looks, glyphs=_read(pixels, looks))
+
+
+def _sorted(squares: Squares, inner: Lab) -> Looks:
     ground = _ground(inner)
-    rows, cols = squares.shape
-    fill = cluster(ground.reshape(-1, 3), ONE_FILL).reshape(rows, cols)
-    inked = (distance(inner, ground[:, :, None, None]) > INK).astype(np.float32)
-    masks = np.array([_small(mask) for mask in inked.reshape(-1, *inked.shape[2:])])
-    looks = Looks(
-        squares,
-        ground,
-        fill,
-        inked.mean(axis=(2, 3)),
-        masks.reshape(rows, cols, MASK_SIDE, MASK_SIDE),
-    )
-    looks.glyphs.update(_read(pixels, looks))
-    return looks
+    fill = cluster(ground.reshape(-1, 3), ONE_FILL).reshape(squares.shape)
+    inked = _inked(inner, ground)
+    ink = np.asarray(inked.mean(axis=(2, 3)), np.float32)
+    return Looks(squares, inner, ground, fill, ink, _small(inked), {})
 
 
 def _ground(inner: Lab) -> Lab:
-    """Median colour (rows, cols, 3) of the band along the sides of each square."""
-    side = inner.shape[2]
-    band = np.ones((side, side), np.bool_)
-    band[BAND:-BAND, BAND:-BAND] = False
-    band[::2, ::2] = False
-    return np.asarray(np.median(inner[:, :, band], axis=2), np.float32)
+    """Colour (rows, cols, 3) of most of the band along the sides of each square.
+
+    The band is looked at block by block: a sprite may cover many of its blocks, but those all look
+    different, and so do corners that are rounded off.
+    """
+    ends = [slice(k, k + BAND) for k in range(0, inner.shape[2] - BAND + 1, BAND)]
+    blocks = np.array(
+        [
+            np.median(inner[:, :, rows, cols][:, :, ::2, ::2], axis=(2, 3))
+            for rows in ends
+            for cols in ends
+            if rows in (ends[0], ends[-1]) or cols in (ends[0], ends[-1])
+        ]
+    )
+    alike = distance(blocks[:, None], blocks[None]) <= SAME_COLOUR
+    support = alike.sum(axis=1)
+    members = np.take_along_axis(alike, support.argmax(axis=0)[None, None], axis=0)[0]
+    weights = members[..., None].astype(np.float32)
+    return np.asarray((blocks * weights).sum(axis=0) / weights.sum(axis=0), np.float32)
 
 
-def _small(mask: NDArray[np.float32]) -> NDArray[np.float32]:
+Inked = NDArray[np.uint8]
+"""1 where a square is drawn upon, shape (rows, cols, side, side)."""
+
+
+def _inked(inner: Lab, ground: Lab) -> Inked:
+    return np.asarray(distance(inner, ground[:, :, None, None]) > INK, np.uint8)
+
+
+def _opened(inked: Inked) -> Inked:
+    kernel = np.ones((LINE, LINE), np.uint8)
+    flat = inked.reshape(-1, *inked.shape[2:])
+    opened = [cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel) for mask in flat]
+    return np.asarray(opened, np.uint8).reshape(inked.shape)
+
+
+def _small(inked: Inked) -> NDArray[np.float32]:
+    flat = inked.reshape(-1, *inked.shape[2:]).astype(np.float32)
     size = (MASK_SIDE, MASK_SIDE)
-    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.float32)
+    small = [cv2.resize(mask, size, interpolation=cv2.INTER_AREA) for mask in flat]
+    return np.asarray(small, np.float32).reshape(*inked.shape[:2], *size)
 
 
 def _read(pixels: Pixels, looks: Looks) -> dict[Cell, Glyphs]:
-    drawn = looks.drawn
-    read = read_cells([crop(pixels, looks.squares.cells, cell) for cell in drawn], 0.0)
-    return {cell: found for cell, found in zip(drawn, read, strict=True) if found}
+    """What may be numbers. Where some squares of one drawing hold none, none does."""
+    read: dict[Cell, Glyphs] = {}
+    for (_, mark), cells in by_look(looks, looks.drawn).items():
+        first = _read_cells(pixels, looks, cells[:SAMPLES])
+        read |= first
+        if mark and any(found.text.isdigit() for found in first.values()):
+            read |= _read_cells(pixels, looks, cells[SAMPLES:])
+    return read
 
 
-def by_look(looks: Looks, cells: list[Cell]) -> dict[tuple[int, int], list[Cell]]:
+def _read_cells(pixels: Pixels, looks: Looks, cells: list[Cell]) -> dict[Cell, Glyphs]:
+    read = read_cells([crop(pixels, looks.squares.cells, cell) for cell in cells], 0.0)
+    return {cell: found for cell, found in zip(cells, read, strict=True) if found}
+
+
+def by_look(looks: Looks, cells: Iterable[Cell]) -> dict[Look, list[Cell]]:
     """Squares by fill and drawing, the largest group first."""
-    groups: dict[tuple[int, int], list[Cell]] = defaultdict(list)
+    samples: dict[bool, list[NDArray[np.float32]]] = {False: [], True: []}
+    groups: dict[Look, list[Cell]] = defaultdict(list)
     for cell in cells:
-        groups[int(looks.fill[cell]), looks.mark[cell]].append(cell)
+        mark = 0
+        if looks.ink[cell] >= LEAST_INK:
+            horse = cell in looks.horses
+            mark = 2 * _name(looks.masks[cell], samples[horse]) + horse
+        groups[int(looks.fill[cell]), mark].append(cell)
     return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
+
+
+def _name(mask: NDArray[np.float32], samples: list[NDArray[np.float32]]) -> int:
+    """The number of the first sample that a mask is like, from 1; of a new one if none is."""
+    for number, sample in enumerate(samples, 1):
+        if np.minimum(mask, sample).sum() >= ALIKE * np.maximum(mask, sample).sum():
+            return number
+    samples.append(mask)
+    return len(samples)

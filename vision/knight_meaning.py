@@ -22,9 +22,6 @@ from vision.reading import NotRecognized
 
 SURE = 0.99
 
-LOPSIDED = 0.25
-"""A horse's head differs this much from its mirror image; dots, rings and crosses do not."""
-
 MOST_STRAYS = 0.1
 
 
@@ -103,12 +100,8 @@ def _doubt_numbers(meaning: Meaning, looks: Looks, numbering: Numbering) -> None
 
 def _find_sprite(meaning: Meaning, looks: Looks, rest: list[Cell]) -> None:
     """A knight without a number stands where only one square looks like it, a move further on."""
-    singles = [
-        cells[0]
-        for cells in by_look(looks, rest).values()
-        if len(cells) == 1 and looks.mark[cells[0]] and cells[0] in meaning.exits()
-    ]
-    sprites = [cell for cell in singles if looks.lopsided(cell) >= LOPSIDED]
+    singles = [cells[0] for cells in by_look(looks, rest).values() if len(cells) == 1]
+    sprites = [cell for cell in singles if cell in meaning.exits() and cell in looks.horses]
     if len(sprites) == 1:
         meaning.knight = sprites[0]
         meaning.visits[sprites[0]] = len(meaning.visits) + 1

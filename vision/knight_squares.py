@@ -46,13 +46,14 @@ class Squares:
 
     ``cells`` holds exactly the board. ``inset`` is how many pixels at each side of a patch belong
     to borders and gaps. ``shown`` is the part of the inner borders that shows, ``outline`` the
-    same of the outer ones.
+    same of the outer ones. ``around`` (3,) is the colour of what lies around the board.
     """
 
     cells: Cells
     inset: int
     shown: float
     outline: float
+    around: Lab
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -97,7 +98,8 @@ def _checked(around: _Surroundings, box: Box, lattice: Lattice) -> Squares:
     cells = Cells(part, whole.patches[inside], whole.on_screen[inside])
     if _is_split(cells, around.least):
         raise NotRecognized("most squares are divided in the middle: the period is a smaller one")
-    return Squares(cells, _inset(lattice), float(np.mean(lines)), around.outline(box))
+    shown, outline = float(np.mean(lines)), around.outline(box)
+    return Squares(cells, _inset(lattice), shown, outline, around.colour(box))
 
 
 Box = tuple[int, int, int, int]
@@ -157,6 +159,14 @@ class _Surroundings:
             self.right[top:bottom, line] for line in (left - 1, right - 1) if self._has(1, line)
         ]
         return float(np.concatenate(sides).mean()) if sides else 1.0
+
+    def colour(self, box: Box) -> Lab:
+        """Median colour (3,) of the places outside the box; of all where there are none."""
+        outside = np.ones(self.cells.shape, np.bool_)
+        outside[box[0] : box[2], box[1] : box[3]] = False
+        outside &= self.cells.on_screen
+        core = self.cells.core
+        return np.asarray(np.median(core[outside] if outside.any() else core[0], axis=0))
 
     def _has(self, axis: int, line: int) -> bool:
         return 0 <= line < self.cells.shape[axis] - 1
