@@ -1,126 +1,99 @@
-"""How well the readers do: ``python -m tests.corpus.score [FOLDER...] [--change NAME] [--misses]``.
+"""How well the readers do: ``python -m tests.corpus.score [FOLDER...]``.
 
-Reads every screen plain and changed, and prints the part of exactly right boards as a table by
-game and source, with one column a change. Exits with status 1 when a part of all boards that
-``--least`` names (0.95 unless told) is not reached under any change, or when a wrong board comes
-with a confidence that the bot would act on.
+Reads every screen as it is and under each change: the real screens, the fixtures, and rendered
+boards with ``--synthetic N``. Prints exactly right boards by game, source and change, what a
+confidence is worth, and times. Status 1 when fewer are right than the baseline has for the same
+game, source and change; ``--record`` writes a new one. Rendered boards depend on the fonts that
+are installed, so their part of the baseline holds on the machine that recorded it.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections import defaultdict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain
+from multiprocessing import get_context
 from pathlib import Path
 
+import cv2
+
 from bot.games import GAMES
-from calibration import Profile
+from tests.corpus import baseline, sheet
 from tests.corpus.changes import CHANGES
-from tests.corpus.sameness import is_right
-from tests.corpus.screens import Screen, fixtures, folder, real_screens
-from vision.reading import NotRecognized, Pixels
+from tests.corpus.judging import Result, judge_all
+from tests.corpus.screens import Screen, fixtures, folder, real_screens, rendered
+from tests.corpus.tables import by_source, counts, reliability, times
 
-ACTED_ON = 0.9
-"""The confidence from which the bot acts on a reading."""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What a reader made of one screen: ``right``, and ``sure`` enough to be acted on."""
-
-    right: bool
-    sure: bool
-    reason: str
+FIRST_SEED = 1000
+"""Below are the seeds that anybody looks at while working on a reader."""
 
 
-def judge(screen: Screen, pixels: Pixels) -> Verdict:
-    """Read one screen, which may have been changed, and compare with the truth."""
-    if screen.game is None:
-        return _judge_negative(pixels)
-    try:
-        reading = GAMES[screen.game].read(pixels, Profile())
-    except NotRecognized as error:
-        return Verdict(False, False, str(error))
-    right = is_right(screen, reading.board.as_json())
-    return Verdict(right, reading.confidence >= ACTED_ON, "; ".join(reading.why))
+def judge_screens(
+    screens: Sequence[Screen], changes: Sequence[str], *, auto: bool = False, jobs: int = 1
+) -> list[Result]:
+    """Judge all screens under all changes, on several processors if asked to."""
+    on = partial(judge_all, changes=changes, auto=auto)
+    if jobs == 1:
+        return list(chain.from_iterable(map(on, screens)))
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=cv2.setNumThreads, initargs=(1,)
+    ) as pool:
+        return list(chain.from_iterable(pool.map(on, screens, chunksize=4)))
 
 
-def _judge_negative(pixels: Pixels) -> Verdict:
-    """No reader may be sure of a screen that shows no game."""
-    for game in GAMES.values():
-        try:
-            reading = game.read(pixels, Profile())
-        except NotRecognized:
-            continue
-        if reading.confidence >= ACTED_ON:
-            return Verdict(False, True, f"{game.name}: {'; '.join(reading.why)}")
-    return Verdict(True, False, "refused")
+def chosen_screens(options: argparse.Namespace) -> list[Screen]:
+    """The screens that the command line asks for."""
+    games: list[str | None] = [*GAMES, None] if not options.game else options.game
+    seeds = range(FIRST_SEED, FIRST_SEED + options.synthetic)
+    made = [screen for game in games for screen in rendered(game, seeds)]
+    if options.folders:
+        found = [screen for path in options.folders for screen in folder(path)]
+        return [screen for screen in found if screen.game in games] + made
+    own = [screen for game in games if game for screen in fixtures(game)]
+    return own + [screen for game in games for screen in real_screens(game)] + made
 
 
-Cell = tuple[str, str]
-Tally = dict[Cell, dict[str, list[Verdict]]]
-
-
-def tally(screens: Iterable[Screen], changes: Iterable[str], miss: Callable[[str], None]) -> Tally:
-    """Verdicts by (game, source) and change; each miss is reported as it is found."""
-    found: Tally = defaultdict(lambda: defaultdict(list))
-    for screen in screens:
-        pixels = screen.pixels
-        for change in changes:
-            verdict = judge(screen, CHANGES[change](pixels))
-            found[screen.game or "refuse", screen.source][change].append(verdict)
-            if not verdict.right:
-                miss(f"{change}: {screen.path.name}: {verdict.reason}")
-    return found
-
-
-def table(found: Tally, changes: list[str]) -> str:
-    """A Markdown table: right boards of all, by source and change."""
-    lines = [f"| game | source | {' | '.join(changes)} |", "| --- " * (len(changes) + 2) + "|"]
-    for (game, source), by_change in sorted(found.items()):
-        parts = [_part(by_change[change]) for change in changes]
-        lines.append(f"| {game} | {source} | {' | '.join(parts)} |")
-    totals = [_part(_all(found, change)) for change in changes]
-    return "\n".join([*lines, f"| all | | {' | '.join(totals)} |"])
-
-
-def _all(found: Tally, change: str) -> list[Verdict]:
-    return [verdict for by_change in found.values() for verdict in by_change[change]]
-
-
-def _part(verdicts: list[Verdict]) -> str:
-    return f"{sum(verdict.right for verdict in verdicts)}/{len(verdicts)}"
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made = argparse.ArgumentParser(description=__doc__)
+    made.add_argument("folders", nargs="*", type=Path, help="instead of real screens and fixtures")
+    made.add_argument("--change", action="append", choices=[*CHANGES], help="only this; repeatable")
+    made.add_argument("--game", action="append", choices=[*GAMES], help="only this; repeatable")
+    made.add_argument("--synthetic", type=int, default=0, metavar="N", help="boards a game")
+    made.add_argument("--auto", action="store_true", help="do not tell the readers the game")
+    made.add_argument("--jobs", type=int, default=1, help="processes")
+    made.add_argument("--misses", action="store_true", help="name every miss on stderr")
+    made.add_argument("--sheet", type=Path, metavar="DIR", help="write the misses as a web page")
+    made.add_argument("--record", action="store_true", help="this is the new baseline")
+    return made
 
 
 def main() -> int:
     """Run the command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="*", type=Path)
-    parser.add_argument("--change", action="append", choices=list(CHANGES))
-    parser.add_argument("--least", type=float, default=0.95)
-    parser.add_argument("--misses", action="store_true", help="name every miss on stderr")
-    options = parser.parse_args()
-    screens = [screen for path in options.folders for screen in folder(path)]
-    if not options.folders:
-        screens = [screen for game in GAMES for screen in fixtures(game) + real_screens(game)]
-        screens += real_screens(None)
+    options = parser().parse_args()
     changes = options.change or list(CHANGES)
-    miss = (lambda text: print(text, file=sys.stderr)) if options.misses else (lambda text: None)
-    found = tally(screens, changes, miss)
-    print(table(found, changes))
-    everything = [verdict for change in changes for verdict in _all(found, change)]
-    wrong = sum(verdict.sure and not verdict.right for verdict in everything)
-    print(f"\nwrong at confidence {ACTED_ON} or more: {wrong} of {len(everything)}")
-    short = [
-        change
-        for change in changes
-        if sum(v.right for v in _all(found, change)) < options.least * len(_all(found, change))
-    ]
-    if short:
-        print(f"under {options.least:.0%} right: {', '.join(short)}", file=sys.stderr)
-    return 1 if short or wrong > 0.01 * len(everything) else 0
+    screens = chosen_screens(options)
+    results = judge_screens(screens, changes, auto=options.auto, jobs=options.jobs)
+    found = counts(results)
+    print(by_source(found, changes), reliability([r.verdict for r in results]), sep="\n\n")
+    print(times(results))
+    misses = [result for result in results if not result.verdict.right]
+    if options.misses:
+        for miss in misses:
+            print(f"{miss.change}: {miss.screen}: {miss.verdict.reason}", file=sys.stderr)
+    if options.sheet:
+        print(sheet.write(options.sheet, misses, auto=options.auto))
+    mode = "auto" if options.auto else "named"
+    lost = list(baseline.losses(found, baseline.load(mode)))
+    if options.record:
+        baseline.record(mode, found)
+        return 0
+    for line in lost:
+        print(f"worse than the baseline: {line}", file=sys.stderr)
+    return 1 if lost else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Screenshots with known boards: the project's fixtures and the real screens beside the project."""
+"""Screenshots with known boards: fixtures, the real screens beside the project, rendered ones."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.games import GAMES
+from tests.synthetic import render
 from vision.pictures import decode
 from vision.reading import Pixels
 
@@ -27,8 +28,6 @@ class Screen:
     game: str | None
     source: str
     board: dict[str, Any] | None
-    either_head: bool = False
-    """Nothing in the picture tells the two ends of the drawn stroke apart."""
 
     def __str__(self) -> str:
         """Name in test reports."""
@@ -38,6 +37,19 @@ class Screen:
     def pixels(self) -> Pixels:
         """The picture, decoded anew each time."""
         return decode(self.path.read_bytes())
+
+
+@dataclass(frozen=True)
+class RenderedScreen(Screen):
+    """A screen that is rendered from its seed when it is needed."""
+
+    seed: int = 0
+    portable: bool = False
+
+    @property
+    def pixels(self) -> Pixels:
+        """The picture, rendered anew each time."""
+        return render(self.game or "negative", self.seed, portable=self.portable).pixels
 
 
 def real_screens(game: str | None) -> list[Screen]:
@@ -60,6 +72,18 @@ def fixtures(game: str) -> list[Screen]:
     return list(_with_text(FIXTURES / game, game))
 
 
+def rendered(game: str | None, seeds: range, *, portable: bool = False) -> list[Screen]:
+    """Rendered screens of a game; None for those that must be refused."""
+    return [_rendered(game, seed, portable) for seed in seeds]
+
+
+def _rendered(game: str | None, seed: int, portable: bool) -> Screen:
+    name = game or "negative"
+    made = render(name, seed, portable=portable)
+    path = Path(f"{name}-{seed:05}-{made.style}")
+    return RenderedScreen(path, game, "synthetic", made.board, seed, portable)
+
+
 def folder(path: Path) -> list[Screen]:
     """All screens of a folder that have their board beside them, as JSON or as text."""
     return [*_with_json(path), *_with_text(path, path.name)]
@@ -74,9 +98,7 @@ def _with_json(path: Path) -> Iterator[Screen]:
         beside = picture.with_suffix(".json")
         if beside.exists():
             truth = json.loads(beside.read_text(encoding="utf-8"))
-            board = truth.get("board")
-            either_head = bool(board and board.get("either_head"))
-            yield Screen(picture, truth["game"], truth["source"], board, either_head)
+            yield Screen(picture, truth["game"], truth["source"], truth.get("board"))
 
 
 def _with_text(path: Path, game: str) -> Iterator[Screen]:

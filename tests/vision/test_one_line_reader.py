@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from calibration import Profile
 from solvers.one_line import Board
-from tests.corpus.changes import CHANGES
+from tests.corpus.changes import CHANGES, USUAL
+from tests.corpus.judging import ACTED_ON, judge
 from tests.corpus.sameness import is_right
-from tests.corpus.score import ACTED_ON, judge
 from tests.corpus.screens import Screen, fixtures, real_screens
 from vision import one_line
 from vision.pictures import decode
@@ -19,7 +19,7 @@ from vision.reading import NotRecognized, Pixels
 OWN = fixtures("one-line")
 REAL = real_screens("one-line")
 NEGATIVE = real_screens(None)
-CHANGED = [name for name in CHANGES if name != "plain"]
+CHANGED = USUAL
 
 
 def golden(screen: Screen) -> Board:
