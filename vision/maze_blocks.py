@@ -32,6 +32,9 @@ _OFF_COLOUR = 0.35
 """A cell this far (in parts of the contrast) from both usual colours has a colour of its own."""
 
 _CLEARLY = (0.35, 0.65)
+_MOST_BLOCKED = 0.8
+"""Walls all around leave a quarter of the smallest maze free."""
+
 _RINGED = 0.8
 """Part of the outermost cells that are blocked where the maze has a wall around it."""
 
@@ -143,7 +146,8 @@ def _dark_walls(
 def _ringed(blocked: Flags) -> bool:
     """Whether the outermost cells are blocked but for openings, and the free ones hang together."""
     ring = np.concatenate([blocked[0], blocked[-1], blocked[1:-1, 0], blocked[1:-1, -1]])
-    return bool(float(ring.mean()) >= _RINGED and _connected(~blocked) >= 0.5)
+    walkable = _connected(~blocked) >= 0.5 and blocked.mean() <= _MOST_BLOCKED
+    return bool(walkable and ring.mean() >= _RINGED)
 
 
 def _connected(free: Flags) -> float:

@@ -75,7 +75,6 @@ def _by_openings(gates: list[Cell]) -> Ends:
 
 def _by_one_mark(layout: Layout, mark: Mark, gates: list[Cell]) -> Ends:
     """A mark is the bug, which came in by the first opening and leaves by another."""
-    rows, cols = layout.shape
     others = [gate for gate in gates if gate != mark.cell]
     if others:
         doubts = {} if len(gates) <= 2 else {f"{len(gates)} openings": 0.4}
@@ -83,7 +82,9 @@ def _by_one_mark(layout: Layout, mark: Mark, gates: list[Cell]) -> Ends:
         return Ends(mark.cell, others[-1], seen, doubts)
     doubts = {"one mark and no opening: it may be the start or the goal": 0.15}
     seen = f"a mark at {_at(mark.cell)}"
-    if mark.cell[0] + mark.cell[1] >= 0.75 * (rows + cols - 2):
+    if mark.cell == _upper_left(layout):
+        return Ends(mark.cell, None, seen, {"nothing marks the goal": 0.05})
+    if mark.cell == _lower_right(layout):
         return Ends(None, mark.cell, seen, doubts)
     return Ends(mark.cell, None, seen, doubts)
 
@@ -95,10 +96,7 @@ def _by_marks(layout: Layout, marks: list[Mark]) -> Ends:
     doubts = {} if len(marks) == 2 else {"three marks": 0.3}
     first, second = sorted(marks, key=lambda mark: -mark.filled)[:2]
     first, second = sorted((first, second), key=lambda mark: mark.cell)
-    rows, cols = layout.shape
-    inset = 0 if layout.wall_px or not is_ringed(layout) else 1
-    upper_left = (inset, inset)
-    lower_right = (rows - 1 - inset, cols - 1 - inset)
+    upper_left, lower_right = _upper_left(layout), _lower_right(layout)
     if upper_left not in (first.cell, second.cell) and lower_right not in (
         first.cell,
         second.cell,
@@ -114,6 +112,19 @@ def _by_marks(layout: Layout, marks: list[Mark]) -> Ends:
         first, second = second, first
     seen = f"marks at {_at(first.cell)} and {_at(second.cell)}"
     return Ends(first.cell, second.cell, seen, doubts)
+
+
+def _upper_left(layout: Layout) -> Cell:
+    """The first cell within the frame."""
+    inset = 0 if layout.wall_px or not is_ringed(layout) else 1
+    return inset, inset
+
+
+def _lower_right(layout: Layout) -> Cell:
+    """The last cell within the frame."""
+    rows, cols = layout.shape
+    inset = _upper_left(layout)[0]
+    return rows - 1 - inset, cols - 1 - inset
 
 
 def _redness(mark: Mark) -> float:

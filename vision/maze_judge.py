@@ -16,6 +16,10 @@ panel with a few lines in it much less."""
 _MOST_SEALED = 0.5
 """Mazes drawn at random have pockets out of reach, but most of a maze can be walked."""
 
+_LEAST_USED = 0.6
+_FEW_LINES = 4
+"""A lattice twice as fine as the true one has something drawn on half of its lines."""
+
 
 def judge(layout: Layout, ends: Ends) -> dict[str, float]:
     """Doubts about the layout. Raises NotRecognized where it is no maze at all."""
@@ -34,15 +38,15 @@ def _judge_thin(layout: Layout, walkable: float) -> dict[str, float]:
     inner = np.concatenate([layout.upright[:, 1:-1].ravel(), layout.level[1:-1].ravel()])
     if inner.mean() < _LEAST_WALLS:
         raise NotRecognized("hardly any walls between the cells")
-    if _bare(layout.upright[:, 1:-1].T) and _bare(layout.level[1:-1]):
-        raise NotRecognized("walls on every second or third line only")
+    if _too_fine(layout.upright[:, 1:-1].T, layout.level[1:-1]):
+        raise NotRecognized("many lines without any wall")
     return {"cells that cannot be reached": min(0.9, 4 * (1 - walkable))} if walkable < 1 else {}
 
 
 def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
     blocked = layout.blocked
-    if _bare((blocked[:, 1:] != blocked[:, :-1]).T) and _bare(blocked[1:] != blocked[:-1]):
-        raise NotRecognized("borders on every second or third line only")
+    if _too_fine((blocked[:, 1:] != blocked[:, :-1]).T, blocked[1:] != blocked[:-1]):
+        raise NotRecognized("many lines without any border")
     doubts = {}
     if not is_ringed(layout) and (ends.start is None or ends.goal is None):
         doubts["no frame around the blocks, and no two marks"] = 0.3
@@ -51,13 +55,12 @@ def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
     return doubts
 
 
-def _bare(drawn: NDArray[np.bool_]) -> bool:
-    """Whether only every second or third of the inner lines is used: the cells are too small.
+def _too_fine(upright: NDArray[np.bool_], level: NDArray[np.bool_]) -> bool:
+    """Whether little is drawn on many of the inner lines both ways: the cells are too small.
 
-    ``drawn`` (lines, places along them) says where something is drawn on the inner lines.
+    Each row is one line and says where along it something is drawn.
     """
-    used = np.asarray(drawn.any(axis=1))
-    if len(used) < 5:
-        return False
-    lines = np.arange(1, len(used) + 1)
-    return any(not used[lines % period != 0].any() for period in (2, 3))
+    return all(
+        len(lines) >= _FEW_LINES and float(lines.any(axis=1).mean()) <= _LEAST_USED
+        for lines in (np.asarray(upright), np.asarray(level))
+    )

@@ -65,12 +65,12 @@ def _grounds(colours: Colours, least: int) -> Colours:
     """The colours that many cells share: shape (n, 3), the most frequent first."""
     grounds: list[NDArray[np.float64]] = []
     left = colours
-    while len(left) >= least and len(grounds) < _MOST_GROUNDS:
+    while len(grounds) < _MOST_GROUNDS and (len(left) >= least or not grounds):
         bins = (left / _NEAR).round().astype(np.int64) @ (1, 16, 256)
         names, counts = np.unique(bins, return_counts=True)
         centre = np.median(left[bins == names[counts.argmax()]], axis=0)
         near = np.linalg.norm(left - centre, axis=1) < _NEAR
-        if near.sum() < least and grounds:
+        if grounds and near.sum() < least:
             break
         grounds.append(centre)
         left = left[~near]

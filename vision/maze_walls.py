@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.maze_bands import Bands, Comb
+from vision.maze_bands import Bands, Comb, Contrast
 from vision.maze_frame import Frame, find_frame
 from vision.maze_layout import Colours, Layout
 from vision.maze_levels import two_levels
@@ -28,6 +28,13 @@ _LEAST_CONTRAST = 12.0
 _LEAST_SEPARATION = 3.0
 """Distance of the two kinds of lines in standard deviations, below which they are not two."""
 
+
+_ALIKE = 12.0
+_CHANGED = 0.25
+"""Sides differ by that part of a wall's contrast where a corridor has changed its colour."""
+
+_HALF_COVERED = 1.4
+"""A wall that a mark covers in part counts that much more."""
 
 _STRIPS = (0.0, -0.2, 0.2, -0.4, 0.4)
 
@@ -112,36 +119,63 @@ def _seen(panel: Panel, across: Axis, down: Axis) -> tuple[_Seen, _Seen]:
     )
 
 
-def _drawn(seen: tuple[_Seen, _Seen], sight: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+def _drawn(seen: tuple[_Seen, _Seen], sight: Contrast) -> list[NDArray[np.float64]]:
     """How much of a wall is at each place: about 0 where there is none, about 1 where there is.
 
-    Walls between corridors of other colours (marks, visited cells) have another contrast, so it
-    is measured against the colour of most walls. Raises NotRecognized without two kinds.
+    Raises NotRecognized without two kinds.
     """
-    contrast = [(part.strips[0] - part.sides.mean(axis=0)) @ sight for part in seen]
-    levels = two_levels(np.concatenate([part.ravel() for part in contrast]))
+    plain = [_evenly_lit(part) for part in seen]
+    walls, changes = (np.concatenate(part) for part in zip(*plain, strict=True))
+    contrast = changes @ sight
+    levels = two_levels(contrast)
     if levels.high - levels.low < _LEAST_CONTRAST or levels.separation < _LEAST_SEPARATION:
         raise NotRecognized(
             f"lines are not clearly drawn or absent (contrasts {levels.low:.0f} and"
             f" {levels.high:.0f}, spread {levels.spread:.0f})"
         )
-    walls = [
-        part.strips[0][value > levels.between] for part, value in zip(seen, contrast, strict=True)
-    ]
-    colour = np.median(np.concatenate(walls), axis=0)
+    colour = np.median(walls[contrast > levels.between], axis=0)
     return [_share(part, colour, levels.high - levels.low) for part in seen]
 
 
-def _share(seen: _Seen, colour: Colours, usual: float) -> NDArray[np.float64]:
-    """How far the place is on the way from the colour beside it to that of walls.
+def _evenly_lit(seen: _Seen) -> tuple[Colours, Colours]:
+    """The places with about the same colour on both sides: the colour there, and its change."""
+    uneven = np.linalg.norm(seen.sides[1] - seen.sides[0], axis=-1)
+    even = uneven <= max(_ALIKE, float(np.median(uneven)))
+    walls = seen.strips[0][even]
+    return walls, walls - seen.sides.mean(axis=0)[even]
 
-    A wall differs from both sides; where the colour of the corridor changes, the place does not.
+
+def _share(seen: _Seen, colour: Colours, usual: float) -> NDArray[np.float64]:
+    """How far the place is on the way from the colours beside it to that of walls.
+
+    A wall differs from both sides and has the colour of walls. A mark may cover half of a wall;
+    then what is left has no blend of the two sides, as it would have without a wall.
     """
     way = colour - seen.sides
-    length = np.maximum((way**2).sum(axis=-1), (0.4 * usual) ** 2)
-    gone = seen.strips[:, None] - seen.sides
-    share = (gone * way).sum(axis=-1) / length
-    return np.asarray(share.min(axis=1).max(axis=0))
+    least = 0.4 * usual
+    length = np.maximum(np.linalg.norm(way, axis=-1), least)
+    gone = ((seen.strips[:, None] - seen.sides) * way).sum(axis=-1) / length**2
+    missed = np.linalg.norm(seen.strips - colour, axis=-1)[:, None] / length
+    share = np.minimum(gone, 1 - missed).min(axis=1).max(axis=0)
+    return np.asarray(np.maximum(share, _HALF_COVERED * _off_blends(seen, colour, usual)))
+
+
+def _off_blends(seen: _Seen, colour: Colours, usual: float) -> NDArray[np.float64]:
+    """How far the place is from all blends of its sides, in parts of what a wall is."""
+    way = colour - _nearest_blend(colour[None], seen.sides)[0]
+    length = np.linalg.norm(way, axis=-1)
+    off = ((seen.strips - _nearest_blend(seen.strips, seen.sides)) * way).sum(axis=-1)
+    share = off.max(axis=0) / np.maximum(length, 1.0) ** 2
+    uneven = np.linalg.norm(seen.sides[1] - seen.sides[0], axis=-1) > _CHANGED * usual
+    return np.asarray(np.where(uneven & (length > _CHANGED * usual), share, 0.0))
+
+
+def _nearest_blend(colours: Colours, sides: Colours) -> Colours:
+    """The blend of the two sides that is nearest to each colour (..., rows, cols, 3)."""
+    way = sides[1] - sides[0]
+    square = np.maximum((way**2).sum(axis=-1), 1.0)
+    part = ((colours - sides[0]) * way).sum(axis=-1) / square
+    return np.asarray(sides[0] + np.clip(part, 0, 1)[..., None] * way)
 
 
 def _layout(

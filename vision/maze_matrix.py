@@ -1,0 +1,168 @@
+"""Reads mazes that are printed as a matrix of the digits 0 (open) and 1 (blocked).
+
+Terminals, editors and web pages set digits in regular rows and columns, with blanks, commas,
+borders or nothing between them. Characters are found by their ink (vision.maze_matrix_ink), equal
+ones are read once (vision.maze_matrix_signs), and the matrix is the largest full rectangle of
+signs on their lattice (vision.maze_matrix_lattice). Prompts, sizes and line numbers stay outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.maze import Board
+from vision.ink import Grey
+from vision.maze_matrix_ink import LONGEST_SIDE_PX, SHORTEST_SIDE_PX, Text, find_text
+from vision.maze_matrix_lattice import EMPTY, Block, find_blocks
+from vision.maze_matrix_signs import SIGNS, Signs, read_signs
+from vision.reading import Grid, NotRecognized, Reading
+from vision.view import View
+
+_FEWEST = 4
+"""Two rows of two."""
+
+_FEW = 9
+"""So few signs may stand in rows and columns by accident."""
+
+_TIGHT = 0.9
+"""Digits of one number stand closer than this, in heights."""
+
+_FAR = 2.5
+"""Lines of text stand closer than this, in heights of a digit; numbers of a board do not."""
+
+_NEARLY = 0.6
+"""A line with this share of a row's signs is likely a row that was read in part."""
+
+
+def find(view: View) -> Reading[Board]:
+    """The matrix on a screenshot. Raises NotRecognized with what was seen instead."""
+    best: Reading[Board] | None = None
+    refused: list[str] = []
+    for grey, scale in _copies(view):
+        text = find_text(grey, scale)
+        signs = read_signs(text)
+        is_sign = np.isin(signs.text, list(SIGNS))
+        for block in find_blocks(_middles(text), text.heights, is_sign):
+            try:
+                reading = _read(view, text, signs, block)
+            except NotRecognized as reason:
+                refused.append(str(reason))
+            else:
+                best = max(best or reading, reading, key=_merit)
+        if best:
+            return best
+    raise NotRecognized("no matrix of 0 and 1: " + (refused[0] if refused else "no such text"))
+
+
+def _merit(reading: Reading[Board]) -> float:
+    return reading.confidence * reading.grid.rows * reading.grid.cols
+
+
+def _copies(view: View) -> Iterator[tuple[Grey, float]]:
+    """The screenshot in grey for small type, then for type too large to fit its window."""
+    longest = max(view.pixels.shape[:2])
+    grey = cv2.cvtColor(view.pixels, cv2.COLOR_RGB2GRAY)
+    scale = min(LONGEST_SIDE_PX / longest, max(1.0, min(4.0, SHORTEST_SIDE_PX / longest)))
+    if scale != 1:
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
+    soft = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
+    yield soft, scale
+    small = cv2.resize(soft, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    yield np.asarray(small, np.uint8), scale / 4
+
+
+def _middles(text: Text) -> NDArray[np.float64]:
+    return np.asarray((text.boxes[:, :2] + text.boxes[:, 2:]) / 2)
+
+
+def _read(view: View, text: Text, signs: Signs, block: Block) -> Reading[Board]:
+    members = block.members
+    if min(members.shape) < 2 or members.size < _FEWEST:
+        raise NotRecognized("its digits make no rows and columns")
+    width, height = block.pitch_px
+    if width < _TIGHT * block.tall_px and height > _FAR * block.tall_px and members.shape[1] <= 3:
+        raise NotRecognized("digits in the cells of a board, not lines of text")
+    letters = signs.text[members]
+    doubts = _doubts(signs, block)
+    confidence = 0.99 * float(np.prod([1 - doubt for doubt in doubts.values()]))
+    rows, cols = members.shape
+    seen = (
+        f"matrix of {rows}x{cols} digits, {block.tall_px / text.scale:.0f} px tall",
+        f"lattice of {width / text.scale:.1f} x {height / text.scale:.1f} px",
+    )
+    return Reading(_board(letters), _grid(view, text, block), confidence, (*seen, *doubts))
+
+
+def _board(letters: NDArray[np.str_]) -> Board:
+    """Raises NotRecognized where a mark stands twice."""
+    cells = tuple(tuple(int(sign == "1") for sign in row) for row in letters)
+    start, goals = np.argwhere(letters == "S"), np.argwhere((letters == "E") | (letters == "G"))
+    if max(len(start), len(goals)) > 1:
+        raise NotRecognized("letters among the digits")
+    return Board(cells, _cell(start), _cell(goals))
+
+
+def _cell(places: NDArray[np.intp]) -> tuple[int, int] | None:
+    return (int(places[0, 0]), int(places[0, 1])) if len(places) else None
+
+
+def _grid(view: View, text: Text, block: Block) -> Grid:
+    rows, cols = np.arange(block.places.shape[0]), np.arange(block.places.shape[1])
+    x = block.origin_px[0] + block.pitch_px[0] * cols[block.cols]
+    y = block.origin_px[1] + block.pitch_px[1] * rows[block.rows]
+    centres = np.stack(np.meshgrid(x, y), axis=-1) / text.scale + np.array(view.offset_px)
+    width, height = block.pitch_px
+    return Grid(centres, (width / text.scale, height / text.scale), view.size_px)
+
+
+def _doubts(signs: Signs, block: Block) -> dict[str, float]:
+    """Reasons why the digits may be others, or may go on beyond the rectangle."""
+    members = block.members
+    doubts = {}
+    unsure = 1 - float(signs.sureness[members].min())
+    if unsure > 0.02:
+        doubts["a digit that is hard to read"] = unsure
+    if members.size < _FEW:
+        doubts["few digits"] = 0.05
+    for side, near in _sides(block).items():
+        if (near == EMPTY).all():
+            continue
+        if np.isin(signs.text[near[near != EMPTY]], list(SIGNS)).sum() >= _NEARLY * len(near):
+            doubts[f"the matrix may go on {side}"] = 0.5
+        elif not _may_be_labels(signs, near, side):
+            doubts[f"other characters close by {side}"] = 0.3
+    return doubts
+
+
+def _sides(block: Block) -> dict[str, NDArray[np.intp]]:
+    """The characters on the next places on each side of the rectangle."""
+    padded = np.pad(block.places, 1, constant_values=EMPTY)
+    top, bottom = block.rows.start, block.rows.stop
+    left, right = block.cols.start, block.cols.stop
+    return {
+        "above": padded[top, left + 1 : right + 1],
+        "below": padded[bottom + 1, left + 1 : right + 1],
+        "to the left": padded[top + 1 : bottom + 1, left],
+        "to the right": padded[top + 1 : bottom + 1, right + 1],
+    }
+
+
+def _may_be_labels(signs: Signs, near: NDArray[np.intp], side: str) -> bool:
+    """Whether characters beside a matrix number its rows or columns, or are other lines of text.
+
+    Numbers in order never show the same last digit twice running, and other lines of text seldom
+    fill the places of a row.
+    """
+    if side in ("above", "below"):
+        return bool((near == EMPTY).any()) or _all_differ(signs, near)
+    return side == "to the left" and _all_differ(signs, near)
+
+
+def _all_differ(signs: Signs, near: NDArray[np.intp]) -> bool:
+    kinds = signs.kind[near[near != EMPTY]]
+    return bool((kinds[1:] != kinds[:-1]).all())

@@ -1,0 +1,137 @@
+"""Finds what may be characters of a text anywhere on a screen, light on dark and dark on light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.ink import LINE_PX, Grey
+
+LONGEST_SIDE_PX = 1920
+"""Text is looked for on a copy of at most this side: a desktop's own size, and small type on a
+screen with more pixels than that is drawn larger."""
+
+SHORTEST_SIDE_PX = 1000
+"""Smaller screenshots are enlarged: characters five pixels tall touch one another."""
+
+SHORTEST_PX = 6
+"""Height below which a 0 and a 1 are the same spot."""
+
+TALLEST_PX = 120
+
+_GROUND_PX = 41
+"""Side of the square whose mean is the ground: several characters of small type, and more than
+two strokes of large type."""
+
+_NEAR_PX = 11
+"""Ink has half of the strongest contrast within this distance: a stroke and its soft edge."""
+
+_FAINTEST = 14
+"""Steps of grey: noise of a standard deviation of 6 in each channel stays below it."""
+
+_MOST_PARTS = 12_000
+"""A screen full of text has fewer; more is the grain of a photograph."""
+
+CANVAS_PX = LINE_PX[0]
+"""Side of the square that a character is sampled on."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """Boxes of what may be characters.
+
+    ``boxes`` has shape (n, 4): left, top, right, bottom in pixels of ``grey``, right and bottom
+    exclusive. ``light`` says of each whether it is lighter than its ground. ``scale`` is pixels of
+    ``grey`` per screenshot pixel.
+    """
+
+    grey: Grey
+    boxes: NDArray[np.float64]
+    light: NDArray[np.bool_]
+    scale: float
+
+    @property
+    def heights(self) -> NDArray[np.float64]:
+        """Height of each box."""
+        return np.asarray(self.boxes[:, 3] - self.boxes[:, 1])
+
+    def chosen(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Text:
+        """Some of the characters."""
+        return Text(self.grey, self.boxes[which], self.light[which], self.scale)
+
+
+def find_text(grey: Grey, scale: float) -> Text:
+    """Everything of the size and shape of a character; ``scale`` is handed on."""
+    ground = cv2.blur(grey, (_GROUND_PX, _GROUND_PX))
+    boxes, light = [], []
+    for relief, is_light in ((cv2.subtract(grey, ground), True), (cv2.subtract(ground, grey), False)):
+        found = _parts(np.asarray(relief, np.uint8))
+        boxes.append(found)
+        light.append(np.full(len(found), is_light))
+    return Text(grey, np.concatenate(boxes), np.concatenate(light), scale)
+
+
+def _parts(relief: Grey) -> NDArray[np.float64]:
+    near = cv2.dilate(relief, np.ones((_NEAR_PX, _NEAR_PX), np.uint8))
+    half = cv2.max(cv2.convertScaleAbs(near, alpha=0.5), _FAINTEST)
+    mask = cv2.compare(relief, half, cv2.CMP_GT)
+    _, _, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        mask, 8, cv2.CV_32S, cv2.CCL_SPAGHETTI
+    )
+    left, top, wide, tall = stats[1:, :4].T.astype(np.float64)
+    like = (tall >= SHORTEST_PX) & (tall <= TALLEST_PX) & (wide <= 1.2 * tall)
+    boxes = np.stack([left, top, left + wide, top + tall], axis=1)[like]
+    return boxes if len(boxes) <= _MOST_PARTS else boxes[:0]
+
+
+def sample(text: Text) -> NDArray[np.float32]:
+    """Ink of each character, 0..1, shape (n, CANVAS_PX, CANVAS_PX), two thirds of it tall.
+
+    Only what lies within the box of a character and a little around it is seen.
+    """
+    tall = text.heights * 1.5
+    middle = (text.boxes[:, :2] + text.boxes[:, 2:] - 1) / 2
+    steps = (np.arange(CANVAS_PX) + 0.5) / CANVAS_PX - 0.5
+    x = middle[:, :1] + tall[:, None] * steps
+    y = middle[:, 1:] + tall[:, None] * steps
+    shape = (len(x), CANVAS_PX, CANVAS_PX)
+    maps = [
+        np.broadcast_to(along, shape).reshape(-1, CANVAS_PX).astype(np.float32)
+        for along in (x[:, None, :], y[:, :, None])
+    ]
+    grey = _remapped(text.grey, maps).reshape(shape)
+    near = text.heights[:, None] * 0.1
+    inside = _within(x, text.boxes[:, 0::2], near)[:, None, :] & _within(
+        y, text.boxes[:, 1::2], near
+    )[:, :, None]
+    return _as_ink(grey, inside, text.light)
+
+
+def _remapped(grey: Grey, maps: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """The grey at each place; OpenCV maps at most 32767 rows at once."""
+    pieces = [
+        cv2.remap(grey, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for across, down in zip(
+            *(np.array_split(places, 1 + len(places) // 30_000) for places in maps), strict=True
+        )
+    ]
+    return np.concatenate(pieces).astype(np.float32)
+
+
+def _within(
+    places: NDArray[np.float64], spans: NDArray[np.float64], near: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    return np.asarray((places > spans[:, :1] - near - 1) & (places < spans[:, 1:] + near))
+
+
+def _as_ink(
+    grey: NDArray[np.float32], inside: NDArray[np.bool_], light: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    risen = np.where(light[:, None, None], grey, 255 - grey)
+    lowest = np.where(inside, risen, 255).min(axis=(1, 2), keepdims=True)
+    highest = np.where(inside, risen, 0).max(axis=(1, 2), keepdims=True)
+    ink = (risen - lowest) / np.maximum(highest - lowest, 1)
+    return np.where(inside, ink, 0).astype(np.float32)
