@@ -97,6 +97,10 @@ class Looks:
         patch = self.board.cells.patches[cell][INNER, INNER]
         return float((distance(patch, self.core(cell)) > CLEARLY_OTHER).mean())
 
+    def chroma(self, cell: Cell) -> float:
+        """How far the colour of the middle of a cell is from grey."""
+        return float(np.linalg.norm(self.core(cell)[1:]))
+
     def mark(self, cell: Cell) -> float:
         """Part of the middle of a cell that differs from what cells of its look show there."""
         members = [other for other, group in self.group.items() if group == self.group[cell]]

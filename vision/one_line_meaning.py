@@ -59,6 +59,15 @@ MOST_OF_CELL = 0.5
 FAR_MORE = 4.0
 """How much more of a head than of the other end is in colours of its own."""
 
+CLEARLY_LARGER = 1.5
+"""A head that covers this much more of its cell than the mark of the end is told from it."""
+
+DULL = 12.0
+"""Chroma below which a tile looks like stone: obstacles are grey or black, starts are painted."""
+
+PLAIN_MARK = 0.15
+"""Part of the middle of a cell that an icon covers; a speck or a shadow covers less."""
+
 
 @dataclass(frozen=True)
 class Meaning:
@@ -104,7 +113,7 @@ def _hypotheses(looks: Looks) -> Iterator[Hypothesis]:
     yield from _with_strands(looks.cells, looks)
     yield from _with_walk(looks)
     for split in _splits(set(looks.cells), looks, drawn=False):
-        yield _name_ends(split, looks)
+        yield from _name_ends(split, looks)
     # The border to an obstacle may by chance have the colour of a stroke.
     for group in list(by_group(looks.group).values())[:MOST_GROUPS]:
         for hypothesis in _with_strands(set(looks.cells) - set(group), looks):
@@ -185,82 +194,123 @@ def _join_chequers(groups: list[set[Cell]]) -> list[set[Cell]]:
     return [groups[0] | groups[1], *groups[2:]]
 
 
-def _name_ends(split: Split, looks: Looks) -> Hypothesis:
+def _name_ends(split: Split, looks: Looks) -> Iterator[Hypothesis]:
     """Nothing is drawn yet: one special cell is the start, perhaps another the end."""
-    hypothesis = Hypothesis(split.free)
+    named = {cell: looks.text[cell] for cell in split.special if cell in looks.text}
+    start = next((cell for cell, text in named.items() if text in START_TEXTS), None)
+    if looks.numbers:
+        start = next((cell for cell, number in looks.numbers.items() if number == 1), start)
+    unnamed = [cell for cell in split.special if looks.text.get(cell) not in START_TEXTS]
+    unnamed = [cell for cell in unnamed if looks.text.get(cell) not in END_TEXTS]
+    if start or looks.numbers:
+        yield _with_start(start, unnamed, split, looks)
+        return
+    marks = [cell for cell in _marks(looks, split.free)]
+    for cell in unnamed or marks:
+        yield _with_start(cell, unnamed, split, looks)
+    if not unnamed and not marks:
+        yield _with_start(None, [], split, looks)
+
+
+def _with_start(
+    start: Cell | None, unnamed: list[Cell], split: Split, looks: Looks
+) -> Hypothesis:
+    """Nothing is drawn yet and this is the start; what the other special cells are follows."""
+    hypothesis = Hypothesis(set(split.free), start=start)
     doubt_free(hypothesis, looks)
-    hypothesis.start = next((cell for cell, number in looks.numbers.items() if number == 1), None)
-    special = split.special
-    if not special and not looks.numbers:
-        special = sorted(looks.marked & split.free)
-        hypothesis.doubt(0.12, "the start is no more than a mark on a free cell")
-    _take_ends(hypothesis, special, split, looks)
-    hypothesis.evidence.append(f"{len(hypothesis.free)} free cells, nothing drawn")
+    hypothesis.end = next((c for c in split.special if looks.text.get(c) in END_TEXTS), None)
+    hypothesis.evidence.append(f"{len(split.free)} free cells, nothing drawn")
     kinds = len({looks.group[cell] for cell in split.obstacles})
     if kinds > 1:
         hypothesis.doubt(0.03 * (kinds - 1), f"obstacles of {kinds} looks")
-    if hypothesis.start is None:
+    if start and _may_be_drawn(split.obstacles, start, split, looks):
+        hypothesis.doubt(0.12, "the obstacles may be a stroke that ends at the start")
+    if start is None:
         hypothesis.doubt(0.4, "no cell looks like a start")
-    elif looks.ground(hypothesis.start) in {looks.group[cell] for cell in split.obstacles}:
-        hypothesis.doubt(0.3, "the head stands on the colour of the obstacles")
+    elif start not in looks.numbers and start not in looks.text:
+        _doubt_start(hypothesis, start, split, looks)
+    others = [cell for cell in unnamed if cell != start]
+    if looks.numbers:
+        for _ in others:
+            hypothesis.doubt(0.15, "a cell that looks like no other may hold a number")
+    else:
+        _name_others(hypothesis, others, split, looks)
+    hypothesis.free |= {cell for cell in (start, hypothesis.end) if cell}
     return hypothesis
 
 
-def _take_ends(hypothesis: Hypothesis, special: list[Cell], split: Split, looks: Looks) -> None:
-    """Choose start and end among the special cells; the others are obstacles."""
-    for cell in special:
-        if looks.text.get(cell) in START_TEXTS:
-            hypothesis.start = cell
-        elif looks.text.get(cell) in END_TEXTS:
-            hypothesis.end = cell
-    unnamed = [cell for cell in special if cell not in (hypothesis.start, hypothesis.end)]
-    if unnamed and hypothesis.start is None:
-        unnamed.sort(key=lambda cell: -_prominence(cell, looks))
-        hypothesis.start, *unnamed = unnamed
-        _doubt_start(hypothesis, hypothesis.start, unnamed, split, looks)
-        if not split.special:
-            unnamed = []  # They are free, and the fringe of the start's sprite may mark them.
-    elif unnamed and looks.numbers:
-        hypothesis.doubt(0.15, "a cell that looks like no other may hold a number")
-    unnamed = _take_end(hypothesis, unnamed, looks)
-    hypothesis.free |= {cell for cell in (hypothesis.start, hypothesis.end) if cell}
-    split.obstacles.update(unnamed)
+def _doubt_start(hypothesis: Hypothesis, start: Cell, split: Split, looks: Looks) -> None:
+    """A start is painted or has a sprite; a dull tile is a stone, a small mark perhaps nothing."""
+    ground = looks.ground(start)
+    if ground in {looks.group[cell] for cell in split.obstacles}:
+        hypothesis.doubt(0.3, "the head stands on the colour of the obstacles")
+    elif not _stands(start, split, looks) and looks.chroma(start) < DULL:
+        hypothesis.doubt(0.1, "the start is as dull as an obstacle")
+    elif start in split.free and looks.mark(start) < PLAIN_MARK:
+        hypothesis.doubt(0.12, "the start is no more than a mark on a free cell")
+
+
+def _name_others(
+    hypothesis: Hypothesis, others: list[Cell], split: Split, looks: Looks
+) -> None:
+    """What stands on a free cell is the end, what fills its cell an obstacle."""
+    start = hypothesis.start
+    standing = [cell for cell in others if _stands(cell, split, looks)]
+    filling = [cell for cell in others if cell not in standing]
+    for cell in filling:
+        drawn = start is not None and _may_be_drawn({cell}, start, split, looks)
+        hypothesis.doubt(0.12 if drawn else 0.02, "a cell of a look of its own is an obstacle")
+    standing += [cell for cell in _marks(looks, split.free) if cell not in (start, *standing)]
+    if hypothesis.end or not standing:
+        return
+    hypothesis.end = max(standing, key=looks.mark)
+    if len(standing) > 1:
+        hypothesis.doubt(0.2, "several cells could be the end")
+    if start and _stands(start, split, looks):
+        own, other = (looks.foreign(c, sorted(split.free)) for c in (start, hypothesis.end))
+        if own < CLEARLY_LARGER * other:
+            weight = 0.12 if own > other else 0.25
+            hypothesis.doubt(weight, "two cells could be the start")
+    hypothesis.doubt(0.03, "the end is a mark without a letter")
+
+
+def _may_be_drawn(cells: set[Cell], start: Cell, split: Split, looks: Looks) -> bool:
+    """Whether painted cells make a stroke with the start for its head: then nothing tells."""
+    vivid = {cell for cell in cells if _vivid(cell, split, looks)}
+    return bool(vivid) and walk_order(vivid | {start}, start) is not None
+
+
+def _vivid(cell: Cell, split: Split, looks: Looks) -> bool:
+    """Whether a cell is painted more strongly than the free ones: obstacles hardly are."""
+    return looks.chroma(cell) > max(DULL, looks.chroma(min(split.free, default=cell)))
+
+
+def _marks(looks: Looks, free: set[Cell]) -> list[Cell]:
+    """Free cells that something stands on, the most covered first."""
+    marks = {cell: looks.mark(cell) for cell in sorted(looks.marked & free)}
+    plain = [cell for cell, part in marks.items() if part > LEAST_MARK]
+    return sorted(plain, key=lambda cell: -marks[cell])
+
+
+def _stands(cell: Cell, split: Split, looks: Looks) -> bool:
+    """Whether the look of the free cells shows behind what stands on a cell."""
+    return looks.ground(cell) in {looks.group[free] for free in split.free}
 
 
 def _take_end(hypothesis: Hypothesis, unnamed: list[Cell], looks: Looks) -> list[Cell]:
-    """The one mark that is neither start nor head is where the stroke must end.
+    """Where something is drawn, the one mark that is not the head is where it must end.
 
-    It is a cell of a look of its own, or one that stands on a free cell. Returns the unnamed
-    cells that are left.
+    Returns the cells of a look of their own that are left unexplained.
     """
     if hypothesis.end or looks.numbers:
         return unnamed
-    others = hypothesis.free - {hypothesis.start, hypothesis.head}
-    marks = unnamed or [
-        cell for cell in sorted(looks.marked & others) if looks.mark(cell) > LEAST_MARK
-    ]
+    others = hypothesis.free - set(hypothesis.drawn)
+    marks = unnamed or _marks(looks, others)
     if len(marks) != 1:
         return unnamed
     hypothesis.end = marks[0]
     hypothesis.doubt(0.03, "the end is a mark without a letter")
     return []
-
-
-def _doubt_start(
-    hypothesis: Hypothesis, start: Cell, others: list[Cell], split: Split, looks: Looks
-) -> None:
-    """A start that fills its cell is told from a mark on a free cell, two sprites hardly are."""
-    rivals = [cell for cell in others if looks.mark(cell) == 0 or looks.mark(start) == 0]
-    free = {looks.group[cell] for cell in split.free}
-    fills = looks.ground(start) not in free
-    if any(fills == (looks.ground(rival) not in free) for rival in rivals):
-        hypothesis.doubt(0.15, "several cells could be the start")
-
-
-def _prominence(cell: Cell, looks: Looks) -> float:
-    """How much a cell stands out: drawn detail first, then colour against grey."""
-    chroma = float(distance(looks.core(cell)[1:], looks.core(cell)[1:] * 0))
-    return looks.detail(cell) + chroma / 100
 
 
 def _with_strand(strand: Strand, split: Split, looks: Looks) -> Hypothesis:
@@ -352,6 +402,7 @@ def _direct(hypothesis: Hypothesis, path: tuple[Cell, ...], looks: Looks) -> Non
         sprite, other = (looks.foreign(end, path[1:-1]) for end in (first, last))
         if max(sprite, other) < max(LEAST_MARK, FAR_MORE * min(sprite, other)):
             hypothesis.doubt(0.03, "both ends of the stroke look alike")
+        if max(sprite, other) < max(LEAST_MARK, CLEARLY_LARGER * min(sprite, other)):
             sprite, other = looks.detail(first), looks.detail(last)
         if sprite > other:
             path = path[::-1]
@@ -361,20 +412,25 @@ def _direct(hypothesis: Hypothesis, path: tuple[Cell, ...], looks: Looks) -> Non
 def _with_walk(looks: Looks) -> Iterator[Hypothesis]:
     """Visited cells only change their colour: some walk through them must end at the head."""
     groups = by_group(looks.group)
-    heads = [cells[0] for cells in groups.values() if len(cells) == 1]
-    ground = {head: looks.ground(head) for head in heads}
-    for group, cells in groups.items():
-        for head in heads:
-            if head in cells or ground[head] != group:
-                continue
-            order = walk_order({*cells, head}, head)
-            rest = set(looks.cells) - {*cells, head}
-            for split in _splits(rest, looks, drawn=True) if order else ():
-                if order and split.free:
-                    yield _walked(order, split, looks)
+    for head in (cells[0] for cells in groups.values() if len(cells) == 1):
+        ground = looks.ground(head)
+        walks = [
+            order
+            for group, cells in groups.items()
+            if head not in cells and ground in (group, None)
+            for order in [walk_order({*cells, head}, head)]
+            if order
+        ]
+        for order in walks:
+            rest = set(looks.cells) - set(order)
+            for split in _splits(rest, looks, drawn=True):
+                if split.free:
+                    yield _walked(order, split, looks, len(walks) > 1)
 
 
-def _walked(order: tuple[Cell, ...], split: Split, looks: Looks) -> Hypothesis:
+def _walked(
+    order: tuple[Cell, ...], split: Split, looks: Looks, ambiguous: bool
+) -> Hypothesis:
     hypothesis = Hypothesis(split.free | {*order}, order, order[0])
     hypothesis.evidence.append(f"{len(order)} visited cells, the order is not seen")
     doubt_alike(hypothesis, order[:-1], "visited", looks)
@@ -382,8 +438,12 @@ def _walked(order: tuple[Cell, ...], split: Split, looks: Looks) -> Hypothesis:
     if _take_end(hypothesis, split.special, looks):
         hypothesis.doubt(0.2, "a single cell looks like no other")
     hypothesis.free |= {hypothesis.end} if hypothesis.end else set()
+    if ambiguous:
+        hypothesis.doubt(0.12, "the cells of either look may be the visited ones")
     if not split.obstacles:
         hypothesis.doubt(0.05, "the free cells may be obstacles and nothing drawn")
+    if not any(_vivid(cell, split, looks) for cell in order[:-1]):
+        hypothesis.doubt(0.03, "the visited cells may be obstacles")
     return hypothesis
 
 
