@@ -24,6 +24,7 @@ from bot.games import GAMES
 from tests.corpus import baseline, sheet
 from tests.corpus.changes import CHANGES
 from tests.corpus.judging import Result, judge_all
+from tests.corpus.sample import judge_sample
 from tests.corpus.screens import Screen, fixtures, folder, real_screens, rendered
 from tests.corpus.tables import by_source, counts, reliability, times
 
@@ -67,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--jobs", type=int, default=1, help="processes")
     made.add_argument("--misses", action="store_true", help="name every miss on stderr")
     made.add_argument("--sheet", type=Path, metavar="DIR", help="write the misses as a web page")
+    made.add_argument("--sample", action="store_true", help="the sample of the plain tests")
     made.add_argument("--record", action="store_true", help="this is the new baseline")
     return made
 
@@ -75,8 +77,11 @@ def main() -> int:
     """Run the command line."""
     options = parser().parse_args()
     changes = options.change or list(CHANGES)
-    screens = chosen_screens(options)
-    results = judge_screens(screens, changes, auto=options.auto, jobs=options.jobs)
+    if options.sample:
+        results = judge_sample()
+    else:
+        screens = chosen_screens(options)
+        results = judge_screens(screens, changes, auto=options.auto, jobs=options.jobs)
     found = counts(results)
     print(by_source(found, changes), reliability([r.verdict for r in results]), sep="\n\n")
     print(times(results))
@@ -86,7 +91,7 @@ def main() -> int:
             print(f"{miss.change}: {miss.screen}: {miss.verdict.reason}", file=sys.stderr)
     if options.sheet:
         print(sheet.write(options.sheet, misses, auto=options.auto))
-    mode = "auto" if options.auto else "named"
+    mode = "sample" if options.sample else "auto" if options.auto else "named"
     lost = list(baseline.losses(found, baseline.load(mode)))
     if options.record:
         baseline.record(mode, found)

@@ -106,7 +106,7 @@ def _any_look(scene: Scene, hexagonal: bool) -> Look:
     free = apart(rng, scene.behind, 16)
     blocked = apart(rng, [free, *scene.behind], 28) if rng.random() < 0.9 or hexagonal else None
     mark = rng.choice(["none", "none", "none", "cross", "fence", "stone"]) if blocked else "none"
-    sides = {"disc": (0.75, 1.0), "hexagon": (0.86, 1.0), "tile": (0.72, 0.94)}[shape]
+    sides = {"disc": (0.75, 1.0), "hexagon": (0.86, 0.97), "tile": (0.72, 0.94)}[shape]
     side = rng.uniform(*sides)
     row_pitch = 0.866 if shape == "hexagon" else rng.choice([0.866, rng.uniform(0.82, 1.04)])
     return Look(shape, side, row_pitch, free, blocked, mark, rng.random() < 0.25)

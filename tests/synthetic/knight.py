@@ -100,13 +100,18 @@ def _any_look(scene: Scene) -> Look:
     visited = marked if sign == "none" or rng.random() < 0.35 else None
     highlight = apart(rng, [light, dark, visited or light, *scene.behind], 30)
     ink = apart(rng, [light, dark, visited or light], 40)
-    absent = rng.choice([None, *_STONES])
-    if absent and min(difference(absent, other) for other in (light, dark, marked)) < 22:
-        absent = None
+    absent = _any_absent(rng, [light, dark, marked], scene.behind)
     whos = ["horse", "horse", "glyph", "highlight", "both"]
     who = rng.choice([*whos, "last"] if sign in ("number", "badge") else whos)
     hint = rng.choice(["none", "none", "ring", "dot", "frame", "tint"])
     return Look(light, dark, gap, rule, absent, visited, highlight, sign, ink, who, hint)
+
+
+def _any_absent(rng: Random, squares: list[Colour], behind: tuple[Colour, Colour]) -> Colour | None:
+    """What shows where a square is absent: a stone, or the page if it is unlike any square."""
+    stone = max(_STONES, key=lambda colour: min(difference(colour, other) for other in squares))
+    shows = min(difference(page, square) for page in behind for square in squares) > 15
+    return None if shows and rng.random() < 0.4 else stone
 
 
 def paint(scene: Scene) -> tuple[Plain, str]:
