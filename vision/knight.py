@@ -9,6 +9,7 @@ the rest can mean (vision.knight_meaning, vision.knight_guess).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from math import log2
 
 import numpy as np
@@ -16,16 +17,13 @@ import numpy as np
 from calibration import Profile
 from solvers.knight import Board
 from vision.knight_guess import of_looks
-from vision.knight_looks import Looks, look
+from vision.knight_looks import Looks, look, unlined
 from vision.knight_meaning import Meaning, judged, of_numbers
 from vision.knight_numbers import find_numbering
 from vision.knight_squares import Squares, find_squares
 from vision.lattice import Lattice
-from vision.reading import Grid, NotRecognized, Reading
+from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
-
-CLEAR = 0.95
-"""A reading this good is taken without a look at the lattices that are left."""
 
 MOST_TILE_LATTICES = 3
 MOST_COMB_LATTICES = 4
@@ -38,13 +36,14 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     refused: list[str] = []
     for lattice in _lattices(view):
         try:
-            reading = _read_lattice(view, lattice)
+            squares = find_squares(view.pixels, lattice)
+            reading = _read_squares(view, squares)
         except NotRecognized as reason:
             refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
             continue
         best = max(best or reading, reading, key=_merit)
-        if best.confidence >= CLEAR:
-            return best
+        if squares.is_clear:
+            break
     if best is None:
         raise NotRecognized(_refusal(refused))
     return best
@@ -70,18 +69,28 @@ def _lattices(view: View) -> Iterator[Lattice]:
     yield from view.comb_lattices[:MOST_COMB_LATTICES]
 
 
-def _read_lattice(view: View, lattice: Lattice) -> Reading[Board]:
-    squares = find_squares(view.pixels, lattice)
-    looks = look(view.pixels, squares)
-    meaning = judged(_meaning(looks), looks)
+def _read_squares(view: View, squares: Squares) -> Reading[Board]:
+    meaning = _likeliest(view.pixels, look(view.pixels, squares))
     board = meaning.board(squares.shape)
     evidence = (_seen(squares), *meaning.evidence, *(reason for _, reason in meaning.doubts))
     return Reading(board, _grid(squares, view), meaning.confidence, evidence)
 
 
+def _likeliest(pixels: Pixels, looks: Looks) -> Meaning:
+    """The better meaning of the squares as they are and without lines across them."""
+    clean = unlined(pixels, looks)
+    if clean is None:
+        return _meaning(looks)
+    with suppress(NotRecognized):
+        meaning = _meaning(clean)
+        meaning.evidence.append("lines cross the squares")
+        return meaning
+    return _meaning(looks)
+
+
 def _meaning(looks: Looks) -> Meaning:
     numbering = find_numbering(looks.glyphs, looks.drawn, len(looks.cells))
-    return of_numbers(looks, numbering) if numbering else of_looks(looks)
+    return judged(of_numbers(looks, numbering) if numbering else of_looks(looks), looks)
 
 
 def _seen(squares: Squares) -> str:

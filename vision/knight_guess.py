@@ -15,9 +15,9 @@ from math import exp
 
 import numpy as np
 
-from solvers import Cell, Unsolvable
+from solvers import Cell
 from solvers.knight import UNKNOWN
-from solvers.knight_search import find_tour
+from solvers.knight_search import is_hopeless
 from solvers.knight_squares import colour, jumps
 from vision.cells import distance
 from vision.extent import SAME_COLOUR
@@ -58,7 +58,7 @@ def of_looks(looks: Looks) -> Meaning:
         (_weighed(naming) for naming in _namings(looks, groups)),
         key=lambda meaning: -meaning.confidence,
     )
-    possible = list(islice(filter(_has_tour, weighed[:MOST_TRIED]), 2))
+    possible = list(islice(filter(_may_be_tour, weighed[:MOST_TRIED]), 2))
     if not possible:
         raise NotRecognized("no squares that could be the visited ones and the knight")
     best = possible[0]
@@ -154,14 +154,8 @@ def _absence_doubt(looks: Looks, cells: list[Cell]) -> float:
     return 0.1 if around <= SAME_COLOUR else 0.4
 
 
-def _has_tour(meaning: Meaning) -> bool:
-    if meaning.knight is None:
-        return True
-    try:
-        find_tour(meaning.visits.keys(), meaning.knight)
-    except Unsolvable:
-        return False
-    return True
+def _may_be_tour(meaning: Meaning) -> bool:
+    return meaning.knight is None or not is_hopeless(meaning.visits.keys(), meaning.knight)
 
 
 def _weighed(naming: _Naming) -> Meaning:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,6 +15,7 @@ from solvers import Cell
 from vision.cells import Lab, cluster, distance
 from vision.extent import SAME_COLOUR
 from vision.glyphs import Glyphs, read_cells
+from vision.knight_lines import cleaned, line_directions, painted_over
 from vision.knight_squares import Squares
 from vision.reading import Pixels
 from vision.writing import crop
@@ -115,7 +116,23 @@ class Looks:
 def look(pixels: Pixels, squares: Squares) -> Looks:
     """Sort the squares by look, and read what may be a number."""
     looks = _sorted(squares, squares.inner)
-    return replace(looks, glyphs=_read(pixels, looks))
+    glyphs = _read(looks, lambda cell: crop(pixels, squares.cells, cell))
+    return replace(looks, glyphs=glyphs)
+
+
+def unlined(pixels: Pixels, looks: Looks) -> Looks | None:
+    """The same squares without lines that cross their borders; None where there are none."""
+    lines = line_directions(looks.squares, looks.ground, looks.fill)
+    if not lines:
+        return None
+    inner = cleaned(looks.inner, looks.ground, looks.fill, lines)
+    clean = _sorted(looks.squares, inner)
+
+    def cut(cell: Cell) -> Pixels:
+        whole, fill = crop(pixels, looks.squares.cells, cell), int(looks.fill[cell])
+        return painted_over(whole, looks.ground[cell], lines[fill]) if fill in lines else whole
+
+    return replace(clean, glyphs=_read(clean, cut))
 
 
 def _sorted(squares: Squares, inner: Lab) -> Looks:
@@ -164,26 +181,29 @@ def _opened(inked: Inked) -> Inked:
 
 
 def _small(inked: Inked) -> NDArray[np.float32]:
-    flat = inked.reshape(-1, *inked.shape[2:]).astype(np.float32)
-    size = (MASK_SIDE, MASK_SIDE)
-    small = [cv2.resize(mask, size, interpolation=cv2.INTER_AREA) for mask in flat]
-    return np.asarray(small, np.float32).reshape(*inked.shape[:2], *size)
+    rows, cols, side = inked.shape[:3]
+    mosaic = inked.transpose(0, 2, 1, 3).reshape(rows * side, cols * side).astype(np.float32)
+    size = (cols * MASK_SIDE, rows * MASK_SIDE)
+    small = np.asarray(cv2.resize(mosaic, size, interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(small.reshape(rows, MASK_SIDE, cols, MASK_SIDE).transpose(0, 2, 1, 3))
 
 
-def _read(pixels: Pixels, looks: Looks) -> dict[Cell, Glyphs]:
+def _read(looks: Looks, cut: Callable[[Cell], Pixels]) -> dict[Cell, Glyphs]:
     """What may be numbers. Where some squares of one drawing hold none, none does."""
-    read: dict[Cell, Glyphs] = {}
-    for (_, mark), cells in by_look(looks, looks.drawn).items():
-        first = _read_cells(pixels, looks, cells[:SAMPLES])
-        read |= first
-        if mark and any(found.text.isdigit() for found in first.values()):
-            read |= _read_cells(pixels, looks, cells[SAMPLES:])
-    return read
 
+    def read(cells: list[Cell]) -> dict[Cell, Glyphs]:
+        seen = read_cells([cut(cell) for cell in cells], 0.0)
+        return {cell: found for cell, found in zip(cells, seen, strict=True) if found}
 
-def _read_cells(pixels: Pixels, looks: Looks, cells: list[Cell]) -> dict[Cell, Glyphs]:
-    read = read_cells([crop(pixels, looks.squares.cells, cell) for cell in cells], 0.0)
-    return {cell: found for cell, found in zip(cells, read, strict=True) if found}
+    groups = by_look(looks, looks.drawn).values()
+    first = read([cell for cells in groups for cell in cells[:SAMPLES]])
+    more = [
+        cell
+        for cells in groups
+        if any(cell in first and first[cell].text.isdigit() for cell in cells[:SAMPLES])
+        for cell in cells[SAMPLES:]
+    ]
+    return first | read(more)
 
 
 def by_look(looks: Looks, cells: Iterable[Cell]) -> dict[Look, list[Cell]]:

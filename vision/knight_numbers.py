@@ -18,11 +18,22 @@ from solvers import Cell
 from solvers.knight_squares import jumps
 from vision.glyphs import LONGEST, Glyphs, score_table
 
-UNREAD = -9.0
-"""Logarithm of the probability that a square holds a number that nobody can read in it."""
+LEAST_UNREAD = 0.002
+"""Part of the readings of a square that says nothing, however sure it seems."""
+
+READINGS = 100
+"""A number that cannot be read is one of about so many."""
+
+BLANK = -12.0
+"""What it costs to say that a square holds a number where nothing like one is drawn."""
+
+PLAUSIBLE = 0.02
+"""From this probability on, a number is one of those that a square seems to say."""
 
 MOST_SURE = 0.995
 """No single reading is trusted more than this: the company of the others has to count."""
+
+MOST_REPAIRS = 8
 
 LEAST_DIGIT = 0.5
 """Confidence from which a square is said to hold a number."""
@@ -84,12 +95,16 @@ def _with_settled(numbering: Numbering, glyphs: Mapping[Cell, Glyphs]) -> Number
 def _gains(
     glyphs: Mapping[Cell, Glyphs], cells: Sequence[Cell], numbers: Sequence[int]
 ) -> NDArray[np.float64]:
-    """What it gains to say that a square holds a number rather than none: (cells, numbers)."""
-    gains = np.full((len(cells), len(numbers)), UNREAD)
-    if glyphs:
-        scores = score_table(list(glyphs.values()), [str(number) for number in numbers])
-        none = [np.log(1 - min(MOST_SURE, _digit(found))) for found in glyphs.values()]
-        gains[: len(glyphs)] = np.maximum(scores, UNREAD) - np.array(none)[:, None]
+    """What it gains to say that a square holds a number rather than none: (cells, numbers).
+
+    A number that a square does not seem to say gains nothing by denying the one that it says.
+    """
+    gains = np.full((len(cells), len(numbers)), BLANK)
+    read = list(glyphs.values())
+    chances = np.exp(score_table(read, [str(number) for number in numbers]).astype(np.float64))
+    unread = np.maximum(LEAST_UNREAD, 1 - chances.sum(axis=1, keepdims=True))
+    none = np.log([[1 - min(MOST_SURE, _digit(found))] for found in read])
+    gains[: len(read)] = np.log(chances + unread / READINGS) - none * (chances >= PLAUSIBLE)
     return gains
 
 
@@ -98,11 +113,26 @@ def _digit(found: Glyphs) -> float:
 
 
 def _walk(cells: Sequence[Cell], gains: NDArray[np.float64]) -> tuple[list[int], float]:
-    """The indices of the best walk and what it gains."""
+    """The indices of the best walk that visits no square twice, and what it gains."""
     index = {cell: k for k, cell in enumerate(cells)}
-    nowhere = len(cells)
-    before = np.array([[index.get(other, nowhere) for other in jumps(cell)] for cell in cells])
-    own = np.arange(len(cells))
+    before = np.array([[index.get(other, len(cells)) for other in jumps(cell)] for cell in cells])
+    for _ in range(MOST_REPAIRS):
+        walk, gain = _free_walk(before, gains)
+        twice = {cell for cell in walk if walk.count(cell) > 1}
+        if not twice:
+            return walk, gain
+        for cell in twice:
+            uses = [step for step, other in enumerate(walk) if other == cell]
+            gains[cell, min(uses, key=lambda step: gains[cell, step])] = -np.inf
+    return [], 0.0
+
+
+def _free_walk(before: NDArray[np.intp], gains: NDArray[np.float64]) -> tuple[list[int], float]:
+    """The indices of the best walk, and what it gains.
+
+    ``before`` (cells, 8) are the squares from which a knight reaches each square.
+    """
+    own = np.arange(len(gains))
     best = gains[:, 0]
     totals = [best]
     came: list[NDArray[np.intp]] = []

@@ -33,6 +33,8 @@ LEAST_LINE = 0.15
 """Part of each line between two rows or columns that shows: squares of one look may merge, but
 where no part of every second line shows, the true squares are twice as large."""
 
+CLEARLY_SHOWN = 0.9
+
 MARGIN = 3
 MOST_MARGIN = 8
 
@@ -59,6 +61,11 @@ class Squares:
     def shape(self) -> tuple[int, int]:
         """(rows, cols)."""
         return self.cells.shape
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether another lattice could hardly be the true one."""
+        return self.shown > CLEARLY_SHOWN and self.outline > CLEARLY_SHOWN
 
     @property
     def inner(self) -> Lab:
