@@ -20,6 +20,7 @@ ROOM: Final = 0.8
 """How much of the display the picture may take: bars and borders need the rest."""
 
 MARK_PX: Final = 7
+TEXT_LINES: Final = 4
 
 
 class NoWindow(DeviceError):
@@ -58,8 +59,8 @@ class Clicks:
         _, question, given = self._state()
         if question is None:
             return None
-        skip = ", or Enter if there is none" if question.optional else ""
-        return f"Click on {question.prompts[given]}{skip}. Backspace: undo. Escape: give up."
+        skip = ", or press Enter if there is none" if question.optional else ""
+        return f"Click on {question.prompts[given]}{skip}.\nBackspace: undo. Escape: give up."
 
     def click(self, point: Point) -> None:
         """Answer with a point."""
@@ -130,7 +131,10 @@ class _Window:
         room = ROOM * root.winfo_screenwidth() / width, ROOM * root.winfo_screenheight() / height
         self._scale = min(1.0, *room)
         self._image = tkinter.PhotoImage(master=root, data=_png(pixels, self._scale))
-        self._text = tkinter.Label(root, anchor="w", wraplength=max(400, self._image.width()))
+        # Of one height for all prompts, so that the picture never moves under the pointer.
+        self._text = tkinter.Label(
+            root, anchor="w", justify="left", height=TEXT_LINES, wraplength=self._image.width()
+        )
         self._canvas = tkinter.Canvas(
             root, width=self._image.width(), height=self._image.height(), highlightthickness=0
         )
