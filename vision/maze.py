@@ -14,6 +14,7 @@ import numpy as np
 
 from calibration import Profile
 from solvers.maze import Board, Wall
+from vision import maze_matrix
 from vision.maze_bands import Bands, find_bands
 from vision.maze_blocks import read_blocks
 from vision.maze_ends import Ends, find_ends
@@ -21,7 +22,7 @@ from vision.maze_judge import judge
 from vision.maze_layout import Layout
 from vision.maze_marks import find_marks
 from vision.maze_panel import Panel, panels
-from vision.maze_walls import THICKEST, read_thin
+from vision.maze_walls import THICKEST, THINNEST_PX, read_thin
 from vision.reading import Grid, NotRecognized, Reading
 from vision.view import Image, View
 
@@ -47,9 +48,23 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
             best = reading
         if best and best.confidence >= SURE:
             break
+    if best is None or best.confidence < SURE:
+        best = _with_matrix(view, best, refused)
     if best is None:
         raise NotRecognized(_refusal(refused))
     return best
+
+
+def _with_matrix(
+    view: View, best: Reading[Board] | None, refused: list[str]
+) -> Reading[Board] | None:
+    """A matrix of digits on the screen, if it is likelier than the best reading so far."""
+    try:
+        matrix = maze_matrix.find(view)
+    except NotRecognized as reason:
+        refused.insert(0, str(reason))
+        return best
+    return matrix if best is None or matrix.confidence > best.confidence else best
 
 
 def _read_panel(view: View, panel: Panel, refused: list[str]) -> Reading[Board] | None:
@@ -96,8 +111,9 @@ ReadAs = Callable[[Panel, Bands], Layout]
 
 def _ways_to_read(view: View, bands: Bands) -> Iterator[ReadAs]:
     """What the bands may be: thin walls, or blocks."""
-    narrow = max(min(comb.ridge, 1 - comb.ridge) for comb in (bands.across, bands.down))
-    if narrow <= THICKEST:
+    narrow = max(comb.narrow for comb in (bands.across, bands.down))
+    thinnest_px = min(comb.narrow * comb.pitch_px for comb in (bands.across, bands.down))
+    if narrow <= THICKEST and thinnest_px >= THINNEST_PX:
         yield read_thin
     if narrow <= _WIDEST_GAP or narrow > THICKEST:
         polarity = view.profile.polarity

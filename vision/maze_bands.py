@@ -40,8 +40,8 @@ _FAINT = 0.15
 """Borders weaker than this part of the strong ones are no walls: shadows, grid lines, rims."""
 
 _LEAST_PITCH_PX = 3.5
-_LEAST_COUNT = 2.4
-"""Pitches in the panel: a maze of 5x5 blocks repeats every second block."""
+_LEAST_COUNT = 3.4
+"""Pitches along the longer side of a panel: fewer repeat by accident."""
 
 _SPECTRUM = 8192
 _LOG_STEP = 0.002
@@ -52,10 +52,18 @@ _NEARLY_BEST = 0.6
 """A comb of pitch p is one of pitch p/2 as well: the longest that resonates well is asked first.
 Longer ones than the true one reach about half on small mazes, by chance."""
 
-_MOST_CANDIDATES = 6
+_MOST_CANDIDATES = 5
+_MOST_PARTS = 2
+_ABOUT_AS_STRONG = 0.85
+_WHOLE = 0.02
+"""A period is a part of one that is a whole number of times longer, to within this."""
+
+_ROUNDS = 5
+_STRAY_PX = 1.0
+"""A line farther than this from its place counts little: a frame may be drawn around the cells."""
 
 _NEARLY_EXPLAINED = 0.75
-_LEAST_EXPLAINED = 0.25
+_LEAST_EXPLAINED = 0.4
 """A comb that explains much less than another, or little beyond chance, comes from what is around
 the maze, or is a multiple of the true one."""
 
@@ -79,6 +87,11 @@ class Comb:
     def ridge(self) -> float:
         """Width of the bright bands as a part of the pitch, 0 to 1."""
         return ((self.fall_px - self.rise_px) / self.pitch_px) % 1.0
+
+    @property
+    def narrow(self) -> float:
+        """Width of the narrower bands, bright or dark, as a part of the pitch."""
+        return min(self.ridge, 1 - self.ridge)
 
 
 @dataclass(frozen=True)
@@ -159,19 +172,37 @@ def _pitches(across: Profile, down: Profile) -> Iterator[tuple[float, float]]:
     inner = one[1:-1]
     peaks = 1 + np.flatnonzero((inner >= one[:-2]) & (inner >= one[2:]))
     peaks = peaks[joint[peaks] >= _NEARLY_BEST * joint[peaks].max(initial=0.0)]
-    for peak in sorted(_distinct(peaks, one, reach), reverse=True)[:_MOST_CANDIDATES]:
+    for peak in _in_order(_distinct(peaks, joint, reach), periods, joint):
         window = np.s_[max(0, peak - reach) : peak + reach + 1]
         equal = 1 - 0.2 * np.abs(np.arange(count)[window] - peak) / reach
         yield float(periods[peak]), float(periods[window][(other[window] * equal).argmax()])
 
 
-def _distinct(peaks: NDArray[np.int64], strength: NDArray[np.float64], reach: int) -> list[int]:
+def _distinct(peaks: NDArray[np.int64], strength: Profile, reach: int) -> list[int]:
     """The strongest peaks that are farther apart than half the reach."""
     kept: list[int] = []
     for peak in sorted(map(int, peaks), key=lambda peak: -strength[peak]):
         if all(abs(peak - other) > reach / 2 for other in kept):
             kept.append(peak)
     return kept
+
+
+def _in_order(peaks: list[int], periods: Profile, strength: Profile) -> list[int]:
+    """The strongest peaks, longest first, then parts of those that are about as strong."""
+    leading: list[int] = []
+    parts: list[int] = []
+    for peak in sorted(peaks, reverse=True):
+        times = [
+            periods[other] / periods[peak] for other in leading if _leads(other, peak, strength)
+        ]
+        is_part = any(abs(time - round(time)) < _WHOLE * time for time in times)
+        (parts if is_part else leading).append(peak)
+    strongest = sorted(leading, key=lambda peak: -strength[peak])[:_MOST_CANDIDATES]
+    return sorted(strongest, reverse=True) + parts[:_MOST_PARTS]
+
+
+def _leads(longer: int, peak: int, strength: Profile) -> bool:
+    return bool(strength[longer] >= _ABOUT_AS_STRONG * strength[peak])
 
 
 def _resonance(profile: Profile, periods: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -220,8 +251,11 @@ def _fitted(
     matrix, place, scale = (np.concatenate(part) for part in (designs, places, weights))
     if len(matrix) < 4:
         return pitch, phases, pitch
-    solution = np.linalg.lstsq(matrix * scale[:, None], place * scale, rcond=None)[0]
-    off = matrix @ solution - place
+    trust = np.ones(len(place))
+    for _ in range(_ROUNDS):
+        solution = np.linalg.lstsq(matrix * (trust * scale)[:, None], place * trust * scale)[0]
+        off = matrix @ solution - place
+        trust = 1 / (1 + (off / _STRAY_PX) ** 2)
     spread = float(np.sqrt((off**2 * scale**2).sum() / (scale**2).sum()))
     return float(solution[0]), [float(solution[1]), float(solution[2])], spread
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 import cv2
@@ -28,8 +29,10 @@ _STEP = 0.2
 """Neighbours differ when their colours do by this part of the contrast of blocked and free: the
 board's frame may stand out from the page less than that."""
 
-_OFF_COLOUR = 0.35
-"""A cell this far (in parts of the contrast) from both usual colours has a colour of its own."""
+_OFF_COLOUR = (0.12, 0.35)
+_FAR_OFF = 4.0
+"""A cell has a colour of its own when it is so much farther from both usual colours than most are,
+but not less nor more than these parts of the contrast."""
 
 _CLEARLY = (0.35, 0.65)
 _MOST_BLOCKED = 0.8
@@ -52,6 +55,12 @@ class Rows:
         off = self.gap_px / 2 + inset * (self.pitch_px - self.gap_px)
         return np.stack([self.lines[:-1] + off, self.lines[1:] - off], axis=1)
 
+    def borders(self) -> Spans:
+        """Strips before, on and after each inner line, strip by strip."""
+        lines = self.lines[1:-1]
+        cuts = [lines + part * self.pitch_px for part in (-0.2, -0.07, 0.07, 0.2)]
+        return np.concatenate([np.stack(pair, axis=1) for pair in pairwise(cuts)])
+
 
 def read_blocks(
     panel: Panel, bands: Bands, halves: bool, polarity: Polarity | None = None
@@ -66,7 +75,11 @@ def read_blocks(
     across = _rows(bands.across, halves, width)
     down = _rows(bands.down, halves, height)
     colours = panel.means(down.spans(0.25), across.spans(0.25))
-    frame = _frame(colours, bands.contrast)
+    borders = (
+        panel.means(down.spans(0.25), across.borders()),
+        panel.means(down.borders(), across.spans(0.25)),
+    )
+    frame = _frame(colours, borders, bands.contrast)
     inside = colours[frame.rows, frame.cols]
     blocked, doubts = _blocked(inside, bands.contrast, polarity)
     rows, cols = blocked.shape
@@ -91,7 +104,7 @@ def _rows(comb: Comb, halves: bool, length: int) -> Rows:
     return Rows(np.arange(first - pitch, length + pitch, pitch), pitch, abs(apart))
 
 
-def _frame(colours: Colours, contrast: Colours) -> Frame:
+def _frame(colours: Colours, borders: tuple[Colours, Colours], contrast: Colours) -> Frame:
     shades = colours @ contrast
     levels = two_levels(shades.ravel())
     if levels.high - levels.low < _LEAST_CONTRAST:
@@ -99,12 +112,24 @@ def _frame(colours: Colours, contrast: Colours) -> Frame:
     least = max(_LEAST_STEP, _STEP * (levels.high - levels.low))
     rows, cols = shades.shape
     upright, level = np.zeros((rows, cols + 1), np.bool_), np.zeros((rows + 1, cols), np.bool_)
-    upright[:, 1:-1] = np.linalg.norm(np.diff(colours, axis=1), axis=2) > least
-    level[1:-1] = np.linalg.norm(np.diff(colours, axis=0), axis=2) > least
+    upright[:, 1:-1] = _parted(colours.swapaxes(0, 1), borders[0].swapaxes(0, 1), least).T
+    level[1:-1] = _parted(colours, borders[1], least)
     frame = find_frame(upright, level)
     if frame is None:
         raise NotRecognized("the cells fill no rectangle")
     return frame
+
+
+def _parted(colours: Colours, strips: Colours, least: float) -> Flags:
+    """Where a cell differs from the next one in its column, or a line is drawn between them.
+
+    A frame around cells of the colour of the page is seen by its line alone.
+    """
+    differ = np.linalg.norm(np.diff(colours, axis=0), axis=-1) > least
+    strips = strips.reshape(3, len(colours) - 1, *colours.shape[1:])
+    sides = np.stack([colours[:-1], colours[1:]])
+    off = np.linalg.norm(strips[:, None] - sides, axis=-1).min(axis=1).max(axis=0)
+    return np.asarray(differ | (off > least))
 
 
 def _blocked(
@@ -119,10 +144,12 @@ def _blocked(
     if scale < _LEAST_CONTRAST:
         raise NotRecognized("cells of one colour only")
     share = (colours - usual[0]) @ (usual[1] - usual[0]) / scale**2
-    off = np.linalg.norm(colours[..., None, :] - usual, axis=-1).min(axis=-1) > _OFF_COLOUR * scale
+    away = np.linalg.norm(colours[..., None, :] - usual, axis=-1).min(axis=-1)
+    least = float(np.clip(_FAR_OFF * np.quantile(away, 0.75), *np.multiply(_OFF_COLOUR, scale)))
+    off = away > least
     dark_walls, doubts = _dark_walls(bright, off, polarity)
     blocked = bright ^ dark_walls
-    blocked = _settled(blocked, off, colours, _OFF_COLOUR * scale)
+    blocked = _settled(blocked, off, colours, least)
     unclear = int(((share > _CLEARLY[0]) & (share < _CLEARLY[1]) & ~off).sum())
     if unclear:
         doubts[f"{unclear} cells are neither free nor blocked"] = 1 - 0.8**unclear

@@ -36,7 +36,7 @@ def find_ends(layout: Layout, marks: list[Mark]) -> Ends:
         return _by_marks(layout, marks)
     if marks:
         return _by_one_mark(layout, marks[0], gates)
-    return _by_openings(gates)
+    return _by_openings(layout, gates)
 
 
 def openings(layout: Layout) -> list[Cell]:
@@ -62,13 +62,16 @@ def is_ringed(layout: Layout) -> bool:
     return bool(np.concatenate(ring).mean() >= _RINGED)
 
 
-def _by_openings(gates: list[Cell]) -> Ends:
+def _by_openings(layout: Layout, gates: list[Cell]) -> Ends:
+    """In at the top and out at the bottom, or in on the left and out on the right."""
     if not gates:
         return Ends(None, None, "no opening and no mark")
     if len(gates) == 1:
         doubts = {"one opening only": 0.15}
         return Ends(gates[0], None, f"opening at {_at(gates[0])}", doubts)
     doubts = {} if len(gates) == 2 else {f"{len(gates)} openings": 0.4}
+    if {col for _, col in gates} == {0, layout.shape[1] - 1}:
+        gates = sorted(gates, key=lambda gate: gate[1])
     seen = f"openings at {_at(gates[0])} and {_at(gates[-1])}"
     return Ends(gates[0], gates[-1], seen, doubts)
 
@@ -90,28 +93,45 @@ def _by_one_mark(layout: Layout, mark: Mark, gates: list[Cell]) -> Ends:
 
 
 def _by_marks(layout: Layout, marks: list[Mark]) -> Ends:
-    """Of two marks the one in the lower right corner is the goal, or the other in the upper left
-    the start; elsewhere green is where one sets out and red where one arrives.
-    """
+    """The two marks that fill most: which is the start, by all rules that say so."""
     doubts = {} if len(marks) == 2 else {"three marks": 0.3}
-    first, second = sorted(marks, key=lambda mark: -mark.filled)[:2]
-    first, second = sorted((first, second), key=lambda mark: mark.cell)
-    upper_left, lower_right = _upper_left(layout), _lower_right(layout)
-    if upper_left not in (first.cell, second.cell) and lower_right not in (
-        first.cell,
-        second.cell,
-    ):
-        redder = _redness(first) - _redness(second)
-        if abs(redder) > 120:
-            doubts["start and goal are told apart by their colours only"] = 0.1
-            if redder > 0:
-                first, second = second, first
-        else:
-            doubts["either mark may be the start"] = 0.3
-    elif first.cell == lower_right or second.cell == upper_left:
+    first, second = sorted(sorted(marks, key=lambda mark: -mark.filled)[:2], key=lambda m: m.cell)
+    cast = [
+        vote
+        for vote in (_by_traffic_light(first, second), _by_corner(layout, first, second))
+        if vote
+    ]
+    if not cast:
+        doubts["either mark may be the start"] = 0.3
+    elif len(set(cast)) > 1:
+        doubts["colours and places of the marks disagree about the start"] = 0.2
+    if cast and cast[0] < 0:
         first, second = second, first
     seen = f"marks at {_at(first.cell)} and {_at(second.cell)}"
     return Ends(first.cell, second.cell, seen, doubts)
+
+
+def _by_traffic_light(first: Mark, second: Mark) -> int:
+    """1 where the first mark is green and the second red, -1 the other way round."""
+    return (_is_green(first) and _is_red(second)) - (_is_red(first) and _is_green(second))
+
+
+def _by_corner(layout: Layout, first: Mark, second: Mark) -> int:
+    """1 where the first mark is in the upper left corner, or the second in the lower right one."""
+    upper_left, lower_right = _upper_left(layout), _lower_right(layout)
+    forth = upper_left == first.cell or lower_right == second.cell
+    back = upper_left == second.cell or lower_right == first.cell
+    return forth - back
+
+
+def _is_green(mark: Mark) -> bool:
+    red, green, blue = mark.colour
+    return green > 1.25 * max(red, blue)
+
+
+def _is_red(mark: Mark) -> bool:
+    red, green, blue = mark.colour
+    return red > 1.8 * max(green, blue)
 
 
 def _upper_left(layout: Layout) -> Cell:
@@ -125,10 +145,6 @@ def _lower_right(layout: Layout) -> Cell:
     rows, cols = layout.shape
     inset = _upper_left(layout)[0]
     return rows - 1 - inset, cols - 1 - inset
-
-
-def _redness(mark: Mark) -> float:
-    return mark.colour[0] - mark.colour[1]
 
 
 def _at(cell: Cell) -> str:

@@ -16,9 +16,10 @@ panel with a few lines in it much less."""
 _MOST_SEALED = 0.5
 """Mazes drawn at random have pockets out of reach, but most of a maze can be walked."""
 
-_LEAST_USED = 0.6
+_LEAST_USED = 0.7
 _FEW_LINES = 4
-"""A lattice twice as fine as the true one has something drawn on half of its lines."""
+"""A lattice twice as fine as the true one has something drawn on half of its lines, and where
+thin walls take a third of the pitch, blocks of a third on two of three."""
 
 
 def judge(layout: Layout, ends: Ends) -> dict[str, float]:

@@ -12,8 +12,9 @@ from solvers import Cell
 from vision.maze_layout import Colours, Flags, Layout
 from vision.maze_panel import Panel, Spans
 
-_FINE_PX = 12.0
-"""Cells at least this large are looked at in nine parts, since a mark need not fill its cell."""
+_PART_PX = 5.0
+_MOST_PARTS = 5
+"""Cells are looked at in parts of this size or larger, since a mark need not fill its cell."""
 
 _NEAR = 24.0
 """Colours this close are one ground: gradients, noise, the tint of compression."""
@@ -42,7 +43,7 @@ class Mark:
 def find_marks(panel: Panel, layout: Layout, contrast: float) -> list[Mark]:
     """The marks in reading order. ``contrast`` is that of wall and ground."""
     pitch = min(np.diff(layout.xs).min(), np.diff(layout.ys).min()) - layout.wall_px
-    parts = 3 if pitch >= _FINE_PX else 1
+    parts = int(np.clip(pitch / _PART_PX, 1, _MOST_PARTS))
     ys, xs = _parts(layout.ys, layout.wall_px, parts), _parts(layout.xs, layout.wall_px, parts)
     rows, cols = layout.shape
     fine = panel.means(ys, xs).reshape(rows, parts, cols, parts, 3)

@@ -9,18 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.maze_bands import Bands, Comb, Contrast
-from vision.maze_frame import Frame, find_frame
+from vision.maze_frame import LEAST_SIDE, Frame, find_frame
 from vision.maze_layout import Colours, Layout
 from vision.maze_levels import two_levels
 from vision.maze_panel import Panel, Spans
+from vision.maze_unclear import settled
 from vision.reading import NotRecognized
 
 THICKEST = 0.425
 """Walls are thin up to this part of the pitch. Where walls are as wide as corridors, half of it,
 the maze is one of blocks, and some draw thin walls up to 0.35 of it."""
 
-_CLEARLY = (0.3, 0.7)
-"""A line is drawn or not; between these parts of the usual contrast it may be either."""
+THINNEST_PX = 0.6
+"""A line one pixel wide still has two sides that far apart, however it is reduced or blurred."""
 
 _LEAST_CONTRAST = 12.0
 """Walls are seen, so they differ from corridors by more than the noise of a picture."""
@@ -93,6 +94,8 @@ def read_thin(panel: Panel, bands: Bands) -> Layout:
         raise NotRecognized("bright lines one way and dark lines the other")
     height, width = panel.pixels.shape[:2]
     across, down = _axis(bands.across, bright, width), _axis(bands.down, bright, height)
+    if min(len(across.lines), len(down.lines)) <= LEAST_SIDE:
+        raise NotRecognized("too few lines")
     parts = _drawn(_seen(panel, across, down), bands.contrast if bright else -bands.contrast)
     upright, level = (part > 0.5 for part in parts)
     frame = find_frame(upright, level)
@@ -124,45 +127,68 @@ def _drawn(seen: tuple[_Seen, _Seen], sight: Contrast) -> list[NDArray[np.float6
 
     Raises NotRecognized without two kinds.
     """
-    plain = [_evenly_lit(part) for part in seen]
-    walls, changes = (np.concatenate(part) for part in zip(*plain, strict=True))
-    contrast = changes @ sight
+    plain = [_evenly_lit(part, sight) for part in seen]
+    walls, grounds = (np.concatenate(part) for part in zip(*plain, strict=True))
+    contrast = (walls - grounds) @ sight
     levels = two_levels(contrast)
     if levels.high - levels.low < _LEAST_CONTRAST or levels.separation < _LEAST_SEPARATION:
         raise NotRecognized(
             f"lines are not clearly drawn or absent (contrasts {levels.low:.0f} and"
             f" {levels.high:.0f}, spread {levels.spread:.0f})"
         )
-    colour = np.median(walls[contrast > levels.between], axis=0)
-    return [_share(part, colour, levels.high - levels.low) for part in seen]
+    drawn = contrast > levels.between
+    paint = _Paint.seen(walls[drawn], grounds[drawn])
+    return [_share(part, paint, levels.high - levels.low) for part in seen]
 
 
-def _evenly_lit(seen: _Seen) -> tuple[Colours, Colours]:
-    """The places with about the same colour on both sides: the colour there, and its change."""
+def _evenly_lit(seen: _Seen, sight: Contrast) -> tuple[Colours, Colours]:
+    """Colours on and beside the places with about the same colour on both sides: (n, 3)."""
     uneven = np.linalg.norm(seen.sides[1] - seen.sides[0], axis=-1)
     even = uneven <= max(_ALIKE, float(np.median(uneven)))
-    walls = seen.strips[0][even]
-    return walls, walls - seen.sides.mean(axis=0)[even]
+    strips, grounds = seen.strips[:, even], seen.sides.mean(axis=0)[even]
+    best = (strips @ sight).argmax(axis=0)
+    return strips[best, np.arange(len(best))], grounds
 
 
-def _share(seen: _Seen, colour: Colours, usual: float) -> NDArray[np.float64]:
+class _Paint(NamedTuple):
+    """The colour of walls; where they are blurred, a part of the ground shines through."""
+
+    colour: Colours
+    through: float
+
+    @classmethod
+    def seen(cls, walls: Colours, grounds: Colours) -> _Paint:
+        """From walls (n, 3) on grounds (n, 3): only grounds of several colours tell the part."""
+        off = grounds - grounds.mean(axis=0)
+        varied = float((off**2).sum(axis=1).mean())
+        together = float((off * (walls - walls.mean(axis=0))).sum(axis=1).mean())
+        through = min(0.8, max(0.0, together / varied)) if varied > _ALIKE**2 else 0.0
+        return cls(np.median(walls - through * grounds, axis=0), through)
+
+    def on(self, ground: Colours) -> Colours:
+        """What a wall on that ground looks like."""
+        return self.colour + self.through * ground
+
+
+def _share(seen: _Seen, paint: _Paint, usual: float) -> NDArray[np.float64]:
     """How far the place is on the way from the colours beside it to that of walls.
 
     A wall differs from both sides and has the colour of walls. A mark may cover half of a wall;
     then what is left has no blend of the two sides, as it would have without a wall.
     """
-    way = colour - seen.sides
-    least = 0.4 * usual
-    length = np.maximum(np.linalg.norm(way, axis=-1), least)
+    walls = paint.on(seen.sides)
+    way = walls - seen.sides
+    length = np.maximum(np.linalg.norm(way, axis=-1), 0.4 * usual)
     gone = ((seen.strips[:, None] - seen.sides) * way).sum(axis=-1) / length**2
-    missed = np.linalg.norm(seen.strips - colour, axis=-1)[:, None] / length
+    missed = np.linalg.norm(seen.strips[:, None] - walls, axis=-1) / length
     share = np.minimum(gone, 1 - missed).min(axis=1).max(axis=0)
-    return np.asarray(np.maximum(share, _HALF_COVERED * _off_blends(seen, colour, usual)))
+    return np.asarray(np.maximum(share, _HALF_COVERED * _off_blends(seen, paint, usual)))
 
 
-def _off_blends(seen: _Seen, colour: Colours, usual: float) -> NDArray[np.float64]:
+def _off_blends(seen: _Seen, paint: _Paint, usual: float) -> NDArray[np.float64]:
     """How far the place is from all blends of its sides, in parts of what a wall is."""
-    way = colour - _nearest_blend(colour[None], seen.sides)[0]
+    colour = paint.on(seen.sides.mean(axis=0))
+    way = colour - _nearest_blend(colour, seen.sides)
     length = np.linalg.norm(way, axis=-1)
     off = ((seen.strips - _nearest_blend(seen.strips, seen.sides)) * way).sum(axis=-1)
     share = off.max(axis=0) / np.maximum(length, 1.0) ** 2
@@ -182,20 +208,18 @@ def _layout(
     panel: Panel, across: Axis, down: Axis, parts: list[NDArray[np.float64]], frame: Frame
 ) -> Layout:
     rows, cols = frame.rows, frame.cols
-    upright = parts[0][rows, frame.left : frame.right + 1]
-    level = parts[1][frame.top : frame.bottom + 1, cols]
+    shares = (
+        parts[0][rows, frame.left : frame.right + 1],
+        parts[1][frame.top : frame.bottom + 1, cols],
+    )
     colours = panel.means(down.corridors(0.25)[rows], across.corridors(0.25)[cols])
-    both = np.concatenate([upright.ravel(), level.ravel()])
-    unclear = int(((both > _CLEARLY[0]) & (both < _CLEARLY[1])).sum())
-    doubts = {}
-    if unclear:
-        doubts[f"{unclear} lines are neither drawn nor absent"] = 1 - 0.8**unclear
+    upright, level, doubts = settled(*shares)
     return Layout(
         xs=across.lines[frame.left : frame.right + 1],
         ys=down.lines[frame.top : frame.bottom + 1],
         blocked=np.zeros(colours.shape[:2], np.bool_),
-        upright=upright > 0.5,
-        level=level > 0.5,
+        upright=upright,
+        level=level,
         colours=colours,
         wall_px=(across.wall_px + down.wall_px) / 2,
         evidence=(
