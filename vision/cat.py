@@ -74,13 +74,6 @@ def _grid(view: View, places: Places, extent: Extent, meaning: Meaning) -> Grid:
     row, half = extent.first
     rows, cols = np.indices((extent.rows, extent.cols))
     shifted = (rows % 2 == 1) == (meaning.board.shifted == "odd")
-    lattice = places.lattice
-    x, y = lattice.centre((places.first[0] + row, places.first[1] + half))
-    centres = np.stack(
-        [
-            x + view.offset_px[0] + (cols + 0.5 * shifted) * lattice.pitch_px[0],
-            y + view.offset_px[1] + rows * lattice.pitch_px[1],
-        ],
-        axis=-1,
-    )
-    return Grid(centres, lattice.pitch_px, view.size_px)
+    halves = places.first[1] + half + 2 * cols + shifted
+    centres = np.stack(places.lattice.centres(places.first[0] + row + rows, halves), axis=-1)
+    return Grid(centres + np.array(view.offset_px), places.lattice.pitch_px, view.size_px)

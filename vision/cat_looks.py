@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cat_extent import SAME_COLOUR, Extent
-from vision.cat_places import Mask, Places, Values
+from vision.cat_places import LEAST_STEP, Mask, Places, Values
 from vision.cells import Lab, cluster, distance
 
 ONE_LOOK = 3.5
 """Middle colours that a chain of steps of this size joins are one look."""
 
-CLEARLY_OTHER = 12.0
-"""A pixel this far from every look belongs to something drawn on top."""
+CLEARLY_OTHER = (5.0, 12.0)
+"""A pixel this far from every look belongs to something drawn on top: the least on a clean picture,
+the most that noise, compression and writing in cells may demand."""
 
 LEAST_EXCESS = 0.08
 """Part of a cell that a sprite covers at the least; noise and the fringe of a shadow cover less."""
@@ -57,7 +58,12 @@ class Looks:
     def foreign(self) -> Mask:
         """Pixels (n, side, side) that belong to no look."""
         nearest = np.min([distance(self.patches, look.patch) for look in self.looks], axis=0)
-        return np.asarray(nearest > CLEARLY_OTHER)
+        return np.asarray(nearest > self._clearly_other(nearest[:, self.places.disc]))
+
+    def _clearly_other(self, nearest: Values) -> float:
+        """What most pixels of a typical cell stay far below."""
+        usual = float(np.median(np.quantile(nearest, 0.9, axis=1)))
+        return float(np.clip(LEAST_STEP + 3 * usual, *CLEARLY_OTHER))
 
     @cached_property
     def covered(self) -> Values:
@@ -78,7 +84,7 @@ class Looks:
         patch, disc = self.patches[cell], self.places.disc
         differ = disc & (distance(one.patch, other.patch) > SAME_COLOUR)
         to_one, to_other = distance(patch, one.patch), distance(patch, other.patch)
-        near = differ & (np.minimum(to_one, to_other) <= CLEARLY_OTHER)
+        near = differ & (np.minimum(to_one, to_other) <= CLEARLY_OTHER[1])
         is_one = near & (to_one < to_other)
         return float(is_one.sum() / disc.sum()), float((near & ~is_one).sum() / disc.sum())
 
@@ -112,7 +118,7 @@ def _by_colour(core: Lab) -> NDArray[np.int64]:
 
 def _by_texture(label: NDArray[np.int64], pixels: Lab, core: Lab) -> NDArray[np.int64]:
     """Part looks of one colour by how much else is drawn in the cells."""
-    drawn = (distance(pixels, core[:, None]) > CLEARLY_OTHER).mean(axis=1)
+    drawn = (distance(pixels, core[:, None]) > CLEARLY_OTHER[1]).mean(axis=1)
     parted = np.array(label)
     for name in np.unique(label):
         members = np.flatnonzero(label == name)
@@ -130,5 +136,5 @@ def _is_common(look: Look, patches: Lab, disc: Mask) -> bool:
         return False
     if len(look.members) >= FEW:
         return True
-    alike = distance(patches[:, disc], look.patch[disc]) <= CLEARLY_OTHER
+    alike = distance(patches[:, disc], look.patch[disc]) <= CLEARLY_OTHER[1]
     return bool(alike.mean(axis=1).min() >= 0.85)

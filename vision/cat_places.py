@@ -23,6 +23,9 @@ an outer line of cells whose every cell is blocked or covered."""
 REACH = HALF + 2
 """A patch reaches so far from the middle of its place, so that it holds the outline of the cell."""
 
+SHARP = 1.6
+"""A mosaic that is shrunk by more has lost its noise already; any other is blurred a little."""
+
 Mask = NDArray[np.bool_]
 Values = NDArray[np.float32]
 
@@ -58,11 +61,9 @@ class Places:
         return seeds
 
     def centres_px(self) -> NDArray[np.float64]:
-        """Middle (x, y) of each index on the screenshot, shape (rows, halves, 2)."""
-        x, y = self.lattice.centre(self.first)
-        xs = x + np.arange(self.shape[1]) * self.lattice.pitch_px[0] / 2
-        ys = y + np.arange(self.shape[0]) * self.lattice.pitch_px[1]
-        return np.stack(np.meshgrid(xs, ys), axis=-1)
+        """Middle (x, y) of each place on the screenshot, shape (rows, halves, 2)."""
+        row, half = np.indices(self.shape) + np.reshape(self.first, (2, 1, 1))
+        return np.stack(self.lattice.centres(row, half), axis=-1)
 
     @cached_property
     def on_screen(self) -> Mask:
@@ -76,8 +77,20 @@ class Places:
         """Patches of a picture of the mosaic's size, (rows, halves, 2 * REACH, 2 * REACH, ...)."""
         side = 2 * REACH
         views = np.lib.stride_tricks.sliding_window_view(picture, (side, side), axis=(0, 1))
-        cut = views[:: self.row_px, ::HALF][: self.shape[0], : self.shape[1]]
-        return np.moveaxis(cut, 2, -1) if picture.ndim == 3 else cut
+        if picture.ndim == 3:
+            views = np.moveaxis(views, 2, -1)
+        cut = np.empty((*self.shape, *views.shape[2:]), np.float32)
+        for parity in (0, 1):
+            right = self.column(parity)
+            cut[parity::2] = views[parity * self.row_px :: 2 * self.row_px, right::HALF][
+                : len(cut[parity::2]), : self.shape[1]
+            ]
+        return cut
+
+    def column(self, row: int) -> int:
+        """Where the first place of a row begins in the mosaic: 0 in rows of regular maps."""
+        odd = (row + self.first[0]) % 2
+        return HALF + round((2 * self.lattice.shift - 1) * HALF) * odd
 
     @cached_property
     def patches(self) -> Lab:
@@ -121,14 +134,18 @@ def cut_out(pixels: Pixels, lattice: HexLattice) -> Places:
     left -= (top + left) % 2
     shape = int(rows.max()) + MARGIN - top + 1, int(halves.max()) + 2 * MARGIN - left + 1
     row_px = round(2 * HALF * lattice.pitch_px[1] / lattice.pitch_px[0])
-    size = (shape[1] - 1) * HALF + 2 * REACH, (shape[0] - 1) * row_px + 2 * REACH
-    (x, y), zoom_x = lattice.centre((top, left)), lattice.pitch_px[0] / (2 * HALF)
-    zoom_y = lattice.pitch_px[1] / row_px
-    box = x - REACH * zoom_x, y - REACH * zoom_y
+    size = (shape[1] + 1) * HALF + 2 * REACH, (shape[0] - 1) * row_px + 2 * REACH
+    zoom_x, zoom_y = lattice.pitch_px[0] / (2 * HALF), lattice.pitch_px[1] / row_px
+    box = (
+        lattice.origin_px[0] + ((left - 1) * HALF - REACH) * zoom_x,
+        lattice.origin_px[1] + (top * row_px - REACH) * zoom_y,
+    )
     end = box[0] + size[0] * zoom_x, box[1] + size[1] * zoom_y
-    mosaic = cv2.blur(resample(pixels, (*box, *end), size), (3, 3))
+    mosaic = resample(pixels, (*box, *end), size)
+    if zoom_x < SHARP:
+        mosaic = np.asarray(cv2.blur(mosaic, (3, 3)), np.float32)
     screen = pixels.shape[1], pixels.shape[0]
-    return Places(lattice, (top, left), shape, np.asarray(mosaic, np.float32), row_px, screen)
+    return Places(lattice, (top, left), shape, mosaic, row_px, screen)
 
 
 def _radius() -> Values:

@@ -55,7 +55,7 @@ def _own_cell(looks: Looks, cells: NDArray[np.int64]) -> tuple[int, float]:
     """The cell that the sprite belongs to, and by how much it leads the next one."""
     x = _columns(looks, cells)
     middles = np.array([x.mean(), (x.min() + x.max()) / 2])
-    at = looks.index[cells, 1] * HALF
+    at = np.array([_column(looks, cell) for cell in cells])
     aside = np.abs(at[:, None] - middles).min(axis=1) / (2 * HALF)
     scores = looks.covered[cells] - BESIDE * aside
     order = np.argsort(-scores)
@@ -69,7 +69,13 @@ def _columns(looks: Looks, cells: NDArray[np.int64]) -> NDArray[np.float64]:
     found = []
     for cell in cells:
         _, columns = np.nonzero(looks.foreign[cell] & inner[None] & inner[:, None])
-        found.append(columns + looks.index[cell, 1] * HALF - REACH + 0.5)
+        found.append(columns + _column(looks, cell) - REACH + 0.5)
     x = np.sort(np.concatenate(found))
     rest = len(x) // 50
     return x[rest : len(x) - rest]
+
+
+def _column(looks: Looks, cell: int) -> int:
+    """Horizontal position of the middle of a cell in the mosaic."""
+    row, half = looks.index[cell]
+    return int(half) * HALF + looks.places.column(int(row))

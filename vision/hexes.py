@@ -1,9 +1,9 @@
-"""Find hex lattices: rows of equal shapes, every other row shifted by half a pitch.
+"""Find hex lattices: rows of equal shapes, every other row shifted by about half a pitch.
 
 The same flat shapes that square lattices are found from are asked for another pattern: neighbours
-in a row one pitch apart, neighbours in the next row half a pitch to the side. Places are counted
-in half pitches from left to right, so that every place has whole numbers: ``(row, half)`` with
-``row + half`` even.
+in a row one pitch apart, neighbours in the next row to the side. Places are counted in half
+pitches from left to right, so that every place has whole numbers: ``(row, half)`` with
+``row + half`` even, also where a game shifts its rows by a little more or less than a half.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ ROW_PITCH = (0.76, 1.1)
 """Row pitch over column pitch: 0.866 where the map is regular, 0.8 to 1.05 in games, and some
 room for shapes that are measured to whole pixels."""
 
+LEAST_SHIFT = 0.18
+"""Some games shift their rows by a quarter or by three fifths of a pitch; a square lattice has no
+shift, and a picture of one that is skewed by so much is no screenshot."""
+
 LEAST_SHAPES = 7
 """Fewer equal shapes make no map; the smallest maps have nineteen cells."""
 
@@ -39,12 +43,14 @@ class HexLattice:
     """A hex lattice; lengths in pixels.
 
     ``origin_px`` is the middle (x, y) of place (0, 0), ``pitch_px`` the distance from a place to
-    the next one in its row, and from a row to the next one, ``tile_px`` the size of the repeated
-    shape, ``seeds`` the places (row, half) where it was seen.
+    the next one in its row, and from a row to the next one. ``shift`` is the part of a pitch from
+    (0, 0) to the right to (1, 1): 0.5 where the map is regular. ``tile_px`` is the size of the
+    repeated shape, ``seeds`` the places (row, half) where it was seen.
     """
 
     origin_px: tuple[float, float]
     pitch_px: tuple[float, float]
+    shift: float
     tile_px: tuple[float, float]
     seeds: tuple[Place, ...]
 
@@ -61,10 +67,13 @@ class HexLattice:
             tile_px=times(self.tile_px),
         )
 
-    def centre(self, place: Place) -> tuple[float, float]:
-        """Middle (x, y) of a place."""
+    def centres(
+        self, row: NDArray[np.int64], half: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Middles (x, y) of many places."""
         (x, y), (pitch_x, pitch_y) = self.origin_px, self.pitch_px
-        return x + place[1] * pitch_x / 2, y + place[0] * pitch_y
+        xs = np.asarray(x + (half // 2 + half % 2 * self.shift) * pitch_x, np.float64)
+        return xs, np.asarray(y + row * pitch_y, np.float64)
 
 
 def hex_lattices(shapes: list[Boxes]) -> list[HexLattice]:
@@ -93,15 +102,19 @@ def fit(boxes: Boxes) -> HexLattice | None:
     """The hex lattice that most of the boxes lie on, by least squares; None if they lie on none."""
     size = np.median(boxes[:, 2:], axis=0)
     centres = boxes[:, :2] + boxes[:, 2:] / 2
-    pitch = _pitch(centres, size)
-    if pitch is None:
+    basis = _basis(centres, size)
+    if basis is None:
         return None
-    lattice = _refine(centres, pitch, (float(size[0]), float(size[1])))
-    return lattice if lattice and _in_hex_rows(lattice) else None
+    tile = float(size[0]), float(size[1])
+    found = [_refine(centres, basis[0], shift, tile) for shift in {basis[1], 1 - basis[1]}]
+    lattices = [lattice for lattice in found if lattice and _in_hex_rows(lattice)]
+    return max(lattices, key=lambda lattice: len(lattice.seeds), default=None)
 
 
-def _pitch(centres: NDArray[np.float64], size: NDArray[np.float64]) -> tuple[float, float] | None:
-    """Distance of neighbours in a row, and of rows; None where few shapes have both."""
+def _basis(
+    centres: NDArray[np.float64], size: NDArray[np.float64]
+) -> tuple[tuple[float, float], float] | None:
+    """Pitch (x, y) and shift, up to its direction; None where few shapes lie in such rows."""
     right, down = np.asarray(centres[None] - centres[:, None]).transpose(2, 0, 1)
     in_row = np.where((np.abs(down) < 0.25 * size[1]) & (right > 0.8 * size[0]), right, np.inf)
     nearest = in_row.min(axis=1)
@@ -109,13 +122,16 @@ def _pitch(centres: NDArray[np.float64], size: NDArray[np.float64]) -> tuple[flo
     if len(nearest) < LEAST_SHAPES // 2:
         return None
     pitch = _typical_low(nearest)
-    aside = np.abs(right)
     next_row = (down > ROW_PITCH[0] * pitch) & (down < ROW_PITCH[1] * pitch)
-    diagonal = next_row & (np.abs(aside - pitch / 2) < ON_PLACE * pitch)
-    straight = next_row & (aside < ON_PLACE * pitch)
-    if diagonal.sum() < LEAST_SHAPES or straight.sum() > 0.1 * diagonal.sum():
+    next_row &= np.abs(right) < pitch * (1 - LEAST_SHIFT)
+    aside = np.abs(right[next_row]) / pitch
+    aside = np.minimum(aside, 1 - aside)
+    diagonal = aside > LEAST_SHIFT
+    if diagonal.sum() < max(LEAST_SHAPES, 0.9 * len(aside)):
         return None
-    return pitch, float(np.median(down[diagonal]))
+    shift = float(np.median(aside[diagonal]))
+    shift = 0.5 if shift > 0.5 - ON_PLACE / 2 else shift
+    return (pitch, float(np.median(down[next_row][diagonal]))), shift
 
 
 def _typical_low(distances: NDArray[np.float64]) -> float:
@@ -125,52 +141,75 @@ def _typical_low(distances: NDArray[np.float64]) -> float:
 
 
 def _refine(
-    centres: NDArray[np.float64], pitch: tuple[float, float], tile_px: tuple[float, float]
+    centres: NDArray[np.float64],
+    pitch: tuple[float, float],
+    shift: float,
+    tile_px: tuple[float, float],
 ) -> HexLattice | None:
-    step = np.array([pitch[0] / 2, pitch[1]])
-    origin = _densest(centres, step)
+    lattice = _through(_densest(centres, pitch, shift), pitch, shift, tile_px)
     for _ in range(4):
-        places, on = _places(centres, origin, step)
+        places, on = _places(centres, lattice)
         on[on] = _largest_cluster(places[on])
-        if on.sum() < LEAST_SHAPES:
+        if on.sum() < LEAST_SHAPES or np.ptp(places[on, 0] % 2) == 0:
             return None
-        for axis in (0, 1):
-            step[axis], origin[axis] = np.polyfit(places[on, axis], centres[on, axis], 1)
-    if not ROW_PITCH[0] < step[1] / (2 * step[0]) < ROW_PITCH[1]:
-        return None
-    seeds = tuple((int(row), int(half)) for half, row in places[on])
-    return HexLattice(
-        (float(origin[0]), float(origin[1])),
-        (float(2 * step[0]), float(step[1])),
-        tile_px,
-        seeds,
-    )
+        lattice = _least_squares(centres[on], places[on], tile_px)
+    ratio = lattice.pitch_px[1] / lattice.pitch_px[0]
+    return lattice if ROW_PITCH[0] < ratio < ROW_PITCH[1] else None
 
 
-def _densest(centres: NDArray[np.float64], step: NDArray[np.float64]) -> NDArray[np.float64]:
+def _through(
+    origin: NDArray[np.float64],
+    pitch_px: tuple[float, float],
+    shift: float,
+    tile_px: tuple[float, float],
+) -> HexLattice:
+    return HexLattice((float(origin[0]), float(origin[1])), pitch_px, shift, tile_px, ())
+
+
+def _least_squares(
+    centres: NDArray[np.float64], places: NDArray[np.int64], tile_px: tuple[float, float]
+) -> HexLattice:
+    """The lattice that has the centres at their places as nearly as possible."""
+    row, half = places.T
+    terms = np.stack([np.ones(len(row)), half // 2, half % 2], axis=1)
+    (x, pitch_x, shifted), *_ = np.linalg.lstsq(terms, centres[:, 0], rcond=None)
+    pitch_y, y = np.polyfit(row, centres[:, 1], 1)
+    seeds = tuple((int(row), int(half)) for row, half in places)
+    pitch = float(pitch_x), float(pitch_y)
+    return HexLattice((float(x), float(y)), pitch, float(shifted / pitch_x), tile_px, seeds)
+
+
+def _densest(
+    centres: NDArray[np.float64], pitch: tuple[float, float], shift: float
+) -> NDArray[np.float64]:
     """The centre with the most others at places of the lattice through it."""
-    apart = (centres[:, None] - centres[None]) / step
-    counts = np.round(apart)
-    on = (np.abs(apart - counts) * [0.5, 1.0] < ON_PLACE).all(axis=2)
-    on &= counts.sum(axis=2) % 2 == 0
+    right, down = (centres[None] - centres[:, None]).transpose(2, 0, 1) / np.reshape(
+        pitch, (2, 1, 1)
+    )
+    row = np.round(down)
+    right = right - shift * (row % 2)
+    on = (np.abs(down - row) < ON_PLACE) & (np.abs(right - np.round(right)) < ON_PLACE)
     return np.array(centres[on.sum(axis=1).argmax()])
 
 
 def _places(
-    centres: NDArray[np.float64], origin: NDArray[np.float64], step: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """The place (half, row) nearest to each centre, and whether the centre lies on it."""
-    exact = (centres - origin) / step
-    places = np.round(exact)
-    on = (np.abs(exact - places) * [0.5, 1.0] < ON_PLACE).all(axis=1)
-    return places, np.asarray(on & (places.sum(axis=1) % 2 == 0))
+    centres: NDArray[np.float64], lattice: HexLattice
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The place (row, half) nearest to each centre, and whether the centre lies on it."""
+    right, down = ((centres - lattice.origin_px) / lattice.pitch_px).T
+    row = np.round(down)
+    odd = row % 2
+    col = np.round(right - lattice.shift * odd)
+    off = np.maximum(np.abs(down - row), np.abs(right - lattice.shift * odd - col))
+    places = np.stack([row, 2 * col + odd], axis=1).astype(np.int64)
+    return places, np.asarray(off < ON_PLACE)
 
 
-def _largest_cluster(places: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _largest_cluster(places: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which places belong to the largest set without a break of two rows or two columns."""
     if not len(places):
         return np.zeros(0, np.bool_)
-    half, row = (places - places.min(axis=0)).astype(int).T
+    row, half = (places - places.min(axis=0)).T
     if (half.max() + 1) * (row.max() + 1) > 50 * MOST_SHAPES:
         return np.zeros(len(places), np.bool_)
     raster = np.zeros((row.max() + 1, half.max() + 1), np.uint8)
@@ -191,13 +230,10 @@ def _in_hex_rows(lattice: HexLattice) -> bool:
 def _alike(one: HexLattice, other: HexLattice) -> bool:
     """Whether two lattices have the same places, and ``other`` as many shapes on them."""
     (px, py), (qx, qy) = one.pitch_px, other.pitch_px
-    right = (one.origin_px[0] - other.origin_px[0]) / (px / 2)
-    down = (one.origin_px[1] - other.origin_px[1]) / py
+    _, on = _places(np.stack(one.centres(*np.array(one.seeds).T), axis=1), other)
     return (
         abs(px - qx) < 0.03 * px
         and abs(py - qy) < 0.03 * py
-        and abs(right - round(right)) < 2 * ON_PLACE
-        and abs(down - round(down)) < ON_PLACE
-        and (round(right) + round(down)) % 2 == 0
+        and bool(on.mean() > 0.9)
         and len(one.seeds) <= len(other.seeds)
     )
