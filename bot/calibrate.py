@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bot.games import Game
-from bot.recognise import recognise
+from bot.recognise import SURE, recognise
 from calibration import Profile
 from calibration.profile import Region
 from vision import Grid, NotRecognized, Pixels, Reading
@@ -33,16 +33,23 @@ def calibrate(pixels: Pixels, said: Profile, game: Game, reading: Reading[Any]) 
 
     The user's word is never changed: a region without rows and cols stays one in which the board
     is looked for. A profile with which another board would be read is worse than one that says
-    less, so the fullest is taken that gives the same board again.
+    less, so the fullest is taken that gives the same board again, and surely where one does.
     """
+    best: Calibration | None = None
     for profile in _fullest_first(pixels, _completed(said, game, reading), reading, said):
         try:
             _, again = recognise(pixels, profile, [game], 0.0)
         except NotRecognized:
             continue
-        if again.board == reading.board:
-            return Calibration(game, reading, profile, again.confidence)
-    raise NotRecognized("no profile made of this reading gives the same board again")
+        if again.board != reading.board:
+            continue
+        if best is None or again.confidence > best.confidence:
+            best = Calibration(game, reading, profile, again.confidence)
+        if best.confidence >= SURE:
+            break
+    if best is None:
+        raise NotRecognized("no profile made of this reading gives the same board again")
+    return best
 
 
 def _completed(said: Profile, game: Game, reading: Reading[Any]) -> Profile:
