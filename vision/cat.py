@@ -12,7 +12,7 @@ import numpy as np
 
 from calibration import Profile
 from solvers.cat import Board
-from vision.cat_extent import Extent, extents
+from vision.cat_extent import extents
 from vision.cat_looks import look_at
 from vision.cat_meaning import Meaning, interpret
 from vision.cat_places import Places, cut_out
@@ -60,7 +60,7 @@ def _read_lattice(view: View, lattice: HexLattice) -> Reading[Board]:
     if len(found) > 1 and found[0].gain - found[1].gain < CLEAR_GAIN:
         meaning.doubts["where the map ends"] = 0.15
     evidence = (_seen(lattice), *meaning.evidence, *meaning.doubts)
-    grid = _grid(view, places, found[0], meaning)
+    grid = _grid(view, places, meaning)
     return Reading(meaning.board, grid, meaning.confidence, evidence)
 
 
@@ -69,11 +69,11 @@ def _seen(lattice: HexLattice) -> str:
     return f"hex lattice of {width:.1f} x {height:.1f} px from {len(lattice.seeds)} equal shapes"
 
 
-def _grid(view: View, places: Places, extent: Extent, meaning: Meaning) -> Grid:
+def _grid(view: View, places: Places, meaning: Meaning) -> Grid:
     """The middles of all cells of the matrix, those outside the map included."""
-    row, half = extent.first
-    rows, cols = np.indices((extent.rows, extent.cols))
+    cells = meaning.board.cells
+    rows, cols = np.indices((len(cells), len(cells[0])))
     shifted = (rows % 2 == 1) == (meaning.board.shifted == "odd")
-    halves = places.first[1] + half + 2 * cols + shifted
-    centres = np.stack(places.lattice.centres(places.first[0] + row + rows, halves), axis=-1)
+    row, half = np.add(places.first, meaning.first)
+    centres = np.stack(places.lattice.centres(row + rows, half + 2 * cols + shifted), axis=-1)
     return Grid(centres + np.array(view.offset_px), places.lattice.pitch_px, view.size_px)

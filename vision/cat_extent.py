@@ -19,7 +19,6 @@ PARTLY = 0.55
 """Part of its outline that a cell shows, and at least shows when a sprite covers some of it. A
 place beside the map shows two sides of six where cells touch, three in a notch."""
 
-NOTHING = 0.25
 SAME_COLOUR = 5.0
 """Pixels this near have one colour: compression and scaling move a flat colour by two or three."""
 
@@ -56,8 +55,7 @@ class Extent:
     @property
     def shifted(self) -> Shifted:
         """Which rows of the map sit half a pitch to the right: odd or even, row 0 is even."""
-        row, half = self.first
-        return "odd" if (row + half) % 2 == 0 else "even"
+        return parity_of(*self.first)
 
     @property
     def rows(self) -> int:
@@ -69,6 +67,14 @@ class Extent:
         """Number of columns of the smallest matrix that holds the map."""
         halves = np.nonzero(self.member)[1]
         return int(np.ptp(halves)) // 2 + 1
+
+
+def parity_of(row: int, half: int) -> Shifted:
+    """Which rows are shifted, counted from ``row``, when a map begins at ``half`` half pitches.
+
+    Row 0 of the map is not shifted when it has a place just there.
+    """
+    return "odd" if (row + half) % 2 == 0 else "even"
 
 
 def extents(places: Places, profile: Profile) -> list[Extent]:
@@ -91,10 +97,9 @@ def _worth(places: Places) -> NDArray[np.float64]:
 
 def _like_background(places: Places) -> Mask:
     """Places with the colour of those where nothing is outlined, such as writing beside the map."""
-    nothing = places.exists & places.on_screen & (places.outlined < NOTHING)
-    if not nothing.any():
-        return nothing
-    nearest = distance(places.core[:, :, None], places.core[nothing]).min(axis=2)
+    if not len(places.background):
+        return np.zeros(places.shape, np.bool_)
+    nearest = distance(places.core[:, :, None], places.background).min(axis=2)
     return np.asarray(nearest <= SAME_COLOUR)
 
 

@@ -79,9 +79,21 @@ class Looks:
         row, half = np.abs(self.index[:, None] - self.index[None]).transpose(2, 0, 1)
         return np.asarray((row <= 1) & (row + half <= 2))
 
-    def visible(self, cell: int, one: Look, other: Look) -> tuple[float, float]:
-        """Parts of a cell that show the one look and the other, where the two differ."""
+    @cached_property
+    def border(self) -> Mask:
+        """Cells (n,) beside which the map ends."""
+        return np.asarray(self.adjacent.sum(axis=1) < 7)
+
+    def visible(
+        self, cell: int, one: Look, other: Look, rim_only: bool = False
+    ) -> tuple[float, float]:
+        """Parts of a cell that show the one look and the other, where the two differ.
+
+        ``rim_only`` leaves the middle out, where a sprite may have any colour.
+        """
         patch, disc = self.patches[cell], self.places.disc
+        if rim_only:
+            disc = self.places.rim
         differ = disc & (distance(one.patch, other.patch) > SAME_COLOUR)
         to_one, to_other = distance(patch, one.patch), distance(patch, other.patch)
         near = differ & (np.minimum(to_one, to_other) <= CLEARLY_OTHER[1])

@@ -11,16 +11,21 @@ from numpy.typing import NDArray
 from calibration import Profile
 from solvers import Outcome
 from solvers.cat import Board, outcome
-from vision.cat_extent import SAME_COLOUR
+from vision.cat_extent import SAME_COLOUR, parity_of
 from vision.cat_looks import Look, Looks
 from vision.cat_places import Mask
 from vision.cat_sprite import Sprite, find_sprite
-from vision.cells import distance
+from vision.cells import chains, distance
 from vision.reading import NotRecognized
 
 BEST = 0.99
 FEW_BLOCKED = 0.38
 """The player of a game that is not over has blocked fewer cells than this part of the map."""
+
+MANY_BLOCKED = 20
+"""How fast more become unlikely: by a factor of seven for each tenth of the map."""
+
+LEAST_DOUBT = 0.005
 
 LEAST_SIGHT = 0.06
 """Part of a cell that must be seen to tell its look."""
@@ -30,9 +35,13 @@ WITHOUT_OUTLINE = 0.6
 
 @dataclass(frozen=True)
 class Meaning:
-    """A board, the evidence for it, and what it may be wrong about: doubts from 0 to 1."""
+    """A board, the evidence for it, and what it may be wrong about: doubts from 0 to 1.
+
+    ``first`` is the index (row, half) among the places of where the matrix begins.
+    """
 
     board: Board
+    first: tuple[int, int]
     evidence: list[str]
     doubts: dict[str, float]
 
@@ -40,6 +49,15 @@ class Meaning:
     def confidence(self) -> float:
         """The probability that none of the doubts holds."""
         return BEST * prod(1 - doubt for doubt in self.doubts.values())
+
+
+@dataclass(frozen=True)
+class Names:
+    """Which look is free, which is blocked (None: no cell is), and the cells outside the map."""
+
+    free: Look
+    blocked: Look | None
+    outside: Mask
 
 
 def interpret(looks: Looks, profile: Profile) -> Meaning:
@@ -50,42 +68,66 @@ def interpret(looks: Looks, profile: Profile) -> Meaning:
     if sprite is None:
         raise NotRecognized("nothing stands on any cell that may be the cat")
     doubts = dict(sprite.doubts)
-    free, blocked = _name(looks, sprite, profile, doubts)
-    values = _values(looks, sprite, free, blocked, doubts)
-    board = _board(looks, values, sprite.own)
+    names = _name(looks, sprite, profile, doubts)
+    values = _values(looks, sprite, names, doubts)
+    board, place = _board(looks, values, sprite.own)
     _judge(board, doubts)
-    evidence = [f"{looks.extent.shape} of {len(values)} cells, {int(values.sum())} blocked"]
+    count = int((values >= 0).sum())
+    evidence = [f"{looks.extent.shape} of {count} cells, {int((values == 1).sum())} blocked"]
     evidence.append(f"cat at {board.cat}, covering {len(sprite.cells)} cells")
-    return Meaning(board, evidence, doubts)
+    return Meaning(board, place, evidence, doubts)
 
 
-def _name(
-    looks: Looks, sprite: Sprite, profile: Profile, doubts: dict[str, float]
-) -> tuple[Look, Look | None]:
-    """The free look and the blocked look; None where no cell is blocked."""
+def _name(looks: Looks, sprite: Sprite, profile: Profile, doubts: dict[str, float]) -> Names:
+    """Name the looks.
+
+    Blocked cells may be holes that show the background, but not in a game that draws them: there
+    a hole at the border of the map is outside it.
+    """
     common = sorted(looks.looks, key=lambda look: -len(look.members))
+    empty = [look for look in common if _is_empty(looks, look)]
+    drawn = [look for look in common if not any(look is other for other in empty)]
+    outside = np.zeros(len(looks.label), np.bool_)
+    if len(drawn) > 1 and empty:
+        holes = np.concatenate([look.members for look in empty])
+        beside = _joined_to_border(looks, holes)
+        if len(beside) == len(holes):
+            outside[holes] = True
+            common = drawn
     if len(common) == 1:
-        return common[0], None
+        return Names(common[0], None, outside)
     pairs = [(common[0], common[1]), (common[1], common[0])]
     odds = [_odds(looks, sprite, profile, free, blocked) for free, blocked in pairs]
-    best = 0 if odds[0] >= odds[1] else 1
-    lead = abs(odds[0] - odds[1])
-    wrong = 1 / (1 + np.exp(min(lead, 50.0)))
-    if wrong > 0.005:
+    wrong = 1 / (1 + np.exp(min(abs(odds[0] - odds[1]), 50.0)))
+    if wrong > LEAST_DOUBT:
         doubts["which look is blocked"] = float(wrong)
-    return pairs[best]
+    return Names(*pairs[int(np.argmax(odds))], outside)
+
+
+def _is_empty(looks: Looks, look: Look) -> bool:
+    """Whether cells of a look show nothing but what lies behind the map."""
+    around = looks.places.background
+    near = distance(around, look.core).min() <= SAME_COLOUR if len(around) else False
+    return bool(near and look.outlined < WITHOUT_OUTLINE)
+
+
+def _joined_to_border(looks: Looks, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Those of the cells that a chain of them joins to the border of the map."""
+    label = chains(looks.adjacent[np.ix_(cells, cells)])
+    return cells[np.isin(label, label[looks.border[cells]])]
 
 
 def _odds(looks: Looks, sprite: Sprite, profile: Profile, free: Look, blocked: Look) -> float:
     """How likely it is that the looks are named so: the logarithm of a likelihood."""
     odds = 0.0
     part = len(blocked.members) / (len(free.members) + len(blocked.members))
-    odds -= 12 * max(0.0, part - FEW_BLOCKED)
+    odds -= MANY_BLOCKED * max(0.0, part - FEW_BLOCKED)
     if blocked.outlined < WITHOUT_OUTLINE < free.outlined:
         odds += 6
-    seen_free, seen_blocked = looks.visible(sprite.own, free, blocked)
-    if max(seen_free, seen_blocked) > LEAST_SIGHT:
-        odds += 4 * (seen_free - seen_blocked) / (seen_free + seen_blocked)
+    seen_free, seen_blocked = looks.visible(sprite.own, free, blocked, rim_only=True)
+    seen = seen_free + seen_blocked
+    if seen > LEAST_SIGHT:
+        odds += 3 * (seen_free - seen_blocked) / max(seen, 0.3)
     lighter = blocked.core[0] > free.core[0]
     if profile.polarity:
         odds += 20 if lighter == (profile.polarity == "light") else -20
@@ -93,16 +135,17 @@ def _odds(looks: Looks, sprite: Sprite, profile: Profile, free: Look, blocked: L
 
 
 def _values(
-    looks: Looks, sprite: Sprite, free: Look, blocked: Look | None, doubts: dict[str, float]
+    looks: Looks, sprite: Sprite, names: Names, doubts: dict[str, float]
 ) -> NDArray[np.int64]:
-    """0 or 1 for each cell: by its look, or by what can be seen of it."""
+    """A value of the board for each cell: by its look, or by what can be seen of it."""
     values = np.zeros(len(looks.label), np.int64)
-    if blocked is not None:
+    if names.blocked is not None:
         for look in looks.looks:
-            values[look.members] = _nearer(look, free, blocked, doubts)
+            values[look.members] = _nearer(look, names.free, names.blocked, doubts)
+    values[names.outside] = -1
     hidden = np.union1d(np.flatnonzero(looks.label < 0), sprite.cells)
-    for cell in hidden:
-        values[cell] = _seen_value(looks, int(cell), sprite, free, blocked, doubts)
+    for cell in hidden[~names.outside[hidden]]:
+        values[cell] = _seen_value(looks, int(cell), sprite, names, doubts)
     values[sprite.own] = 0
     return values
 
@@ -119,22 +162,17 @@ def _nearer(look: Look, free: Look, blocked: Look, doubts: dict[str, float]) -> 
 
 
 def _seen_value(
-    looks: Looks,
-    cell: int,
-    sprite: Sprite,
-    free: Look,
-    blocked: Look | None,
-    doubts: dict[str, float],
+    looks: Looks, cell: int, sprite: Sprite, names: Names, doubts: dict[str, float]
 ) -> int:
     """0 or 1 for a cell that something covers."""
     if cell == sprite.own:
         return 0
-    if blocked is None:
+    if names.blocked is None:
         if looks.label[cell] >= 0 or cell in sprite.cells:
             return 0
         doubts["a single cell of another look"] = 0.08
         return 1
-    seen_free, seen_blocked = looks.visible(cell, free, blocked)
+    seen_free, seen_blocked = looks.visible(cell, names.free, names.blocked)
     if max(seen_free, seen_blocked) < LEAST_SIGHT:
         doubts["a cell is hidden"] = 0.15
     elif min(seen_free, seen_blocked) > 0.6 * max(seen_free, seen_blocked):
@@ -142,15 +180,18 @@ def _seen_value(
     return int(seen_blocked > seen_free)
 
 
-def _board(looks: Looks, values: NDArray[np.int64], cat: int) -> Board:
-    extent = looks.extent
-    row, half = extent.first
-    cells = np.full((extent.rows, extent.cols), -1)
-    rows, cols = looks.index[:, 0] - row, (looks.index[:, 1] - half) // 2
-    cells[rows, cols] = values
-    shifted = extent.shifted
-    own = int(rows[cat]), int(cols[cat])
-    return Board(tuple(tuple(map(int, line)) for line in cells), own, shifted)
+def _board(looks: Looks, values: NDArray[np.int64], cat: int) -> tuple[Board, tuple[int, int]]:
+    """The board, and the index (row, half) of the place where its matrix begins."""
+    index = looks.index[values >= 0]
+    row, half = (int(least) for least in index.min(axis=0))
+    shape = np.ptp(index[:, 0]) + 1, np.ptp(index[:, 1]) // 2 + 1
+    cells = np.full(shape, -1)
+    inside = looks.index - (row, half)
+    inside[:, 1] //= 2
+    cells[tuple(inside[values >= 0].T)] = values[values >= 0]
+    own = int(inside[cat, 0]), int(inside[cat, 1])
+    shifted = parity_of(row, half)
+    return Board(tuple(tuple(map(int, line)) for line in cells), own, shifted), (row, half)
 
 
 def _judge(board: Board, doubts: dict[str, float]) -> None:
@@ -162,12 +203,3 @@ def _judge(board: Board, doubts: dict[str, float]) -> None:
         doubts["the cat is caught already"] = 0.04
     if not any(1 in row for row in board.cells):
         doubts["no cell is blocked"] = 0.05
-
-
-def scenery(looks: Looks) -> Mask:
-    """Places beside the map that look like its cells."""
-    places, extent = looks.places, looks.extent
-    cores = np.array([look.core for look in looks.looks])
-    alike = distance(places.core[:, :, None], cores).min(axis=2) <= SAME_COLOUR
-    beside = places.exists & ~extent.member & (places.outlined > WITHOUT_OUTLINE)
-    return np.asarray(beside & alike)

@@ -113,15 +113,31 @@ class Places:
     @cached_property
     def disc(self) -> Mask:
         """The pixels of a patch that surely belong to the cell."""
-        width, height = self.lattice.tile_px
-        across = HALF * min(1.0, min(width, height) / self.lattice.pitch_px[0])
-        return np.asarray(_radius() <= 0.85 * across)
+        return np.asarray(_radius() <= self._cell_radius())
+
+    @cached_property
+    def rim(self) -> Mask:
+        """The outer pixels of the disc."""
+        return np.asarray(self.disc & (_radius() > 0.7 * self._cell_radius()))
+
+    def _cell_radius(self) -> float:
+        across = min(self.lattice.tile_px) / self.lattice.pitch_px[0]
+        return 0.85 * HALF * min(1.0, across)
 
     @cached_property
     def core(self) -> Lab:
         """Median colour (rows, halves, 3) of each cell."""
         return np.asarray(np.median(self.patches[:, :, self.disc], axis=2), np.float32)
 
+    @cached_property
+    def background(self) -> Lab:
+        """Colours (n, 3) of the places where nothing is outlined."""
+        nothing = self.exists & self.on_screen & (self.outlined < NOTHING)
+        return self.core[nothing]
+
+
+NOTHING = 0.25
+"""A place that shows less of an outline has none of its own; cells beside it may show."""
 
 LEAST_STEP = 2.5
 """A change of colour that noise and compression do not make."""

@@ -21,6 +21,10 @@ RIVAL = 0.6
 """Something else on the map that covers this part of what the cat covers may be the cat."""
 
 
+AT_BORDER = 0.4
+"""A cat at the border of the map has escaped: something there is rather a mark than the cat."""
+
+
 @dataclass(frozen=True)
 class Sprite:
     """What covers cells: its cells, the one it belongs to, how much it covers; doubts."""
@@ -40,9 +44,10 @@ def find_sprite(looks: Looks) -> Sprite | None:
         return None
     label = chains(looks.adjacent[np.ix_(cells, cells)])
     groups = [cells[label == name] for name in range(label.max() + 1)]
-    groups.sort(key=lambda group: -float(covered[group].sum()))
+    weight = np.where(looks.border, AT_BORDER, 1.0) * covered
+    groups.sort(key=lambda group: -float(weight[group].sum()))
     doubts: dict[str, float] = {}
-    mass = [float(covered[group].sum()) for group in groups]
+    mass = [float(weight[group].sum()) for group in groups]
     if len(groups) > 1 and mass[1] > RIVAL * mass[0]:
         doubts["two things stand on the map that may be the cat"] = 0.3
     own, lead = _own_cell(looks, groups[0])
