@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -237,3 +238,11 @@ def test_any_text_is_a_profile_or_has_a_fault_with_a_line(text: str) -> None:
     except BadProfile as error:
         _, line, _ = str(error).split(":", 2)
         assert 1 <= int(line) <= max(1, len(text.split("\n")))
+
+
+def test_the_documented_profile_is_one() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "profiles.md").read_text("utf-8")
+    profile = read(document.split("```toml\n")[1].split("```")[0])
+    unsaid = [key for key, value in plain(profile).items() if value is None or value == {}]
+    assert unsaid == []
+    assert all(f"`{key}`" in document for key in [*CHECKS, *PICTURES] if key != "colours")
