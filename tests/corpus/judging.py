@@ -68,6 +68,8 @@ def judge(screen: Screen, pixels: Pixels, *, auto: bool = False) -> Verdict:
         name, reading = read(screen, pixels, auto)
     except NotRecognized as error:
         return Verdict(screen.game is None, None, str(error), _ms_since(start_s))
+    except Exception as error:  # a reader that fails misses this screen; the others count too
+        return Verdict(False, None, f"failed with {error!r}", _ms_since(start_s))
     ms = _ms_since(start_s)
     right = name == screen.game and is_right(screen, reading.board.as_json())
     return Verdict(right, reading.confidence, f"{name}: {'; '.join(reading.why)}", ms)

@@ -26,8 +26,8 @@ def sample() -> Iterator[tuple[Screen, list[str]]]:
             yield screen, ["plain", next(turns)]
     for screen in _one_of_each_source(real_screens(None)):
         yield screen, ["plain"]
-    for game in (*GAMES, None):
-        yield from ((screen, ["plain"]) for screen in rendered(game, RENDERED, portable=True))
+    for shown in (*GAMES, None):
+        yield from ((screen, ["plain"]) for screen in rendered(shown, RENDERED, portable=True))
 
 
 def _one_of_each_source(screens: Sequence[Screen]) -> Iterator[Screen]:
