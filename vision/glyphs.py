@@ -84,24 +84,14 @@ def read_cells(patches: Sequence[Pixels], least_confidence: float = 0.5) -> list
             if turn < len(seen) and _confidence(best[cell]) < _SURE
             for line in find_lines(seen[turn])
         ]
-        for (cell, _), glyphs in zip(lines, _read_lines([line for _, line in lines]), strict=True):
+        for (cell, _), glyphs in zip(lines, read_lines([line for _, line in lines]), strict=True):
             if _confidence(glyphs) > _confidence(best[cell]):
                 best[cell] = glyphs
     return [glyphs if _confidence(glyphs) >= least_confidence else None for glyphs in best]
 
 
-def score_table(cells: Sequence[Glyphs], texts: Sequence[str]) -> NDArray[np.float32]:
-    """``score`` of every cell for every text, shape (cells, texts)."""
-    log_probs = np.array([glyphs.log_probs for glyphs in cells], np.float32)
-    return _scores(log_probs.reshape(-1, LONGEST, len(SYMBOLS)), _symbols(texts))
-
-
-def _confidence(glyphs: Glyphs | None) -> float:
-    return glyphs.confidence if glyphs else -1.0
-
-
-def _read_lines(lines: Sequence[Line]) -> list[Glyphs]:
-    """The likeliest text of each line."""
+def read_lines(lines: Sequence[Line]) -> list[Glyphs]:
+    """The likeliest text of each line of writing."""
     if not lines:
         return []
     log_probs = _network(np.stack([line.canvas for line in lines]))
@@ -112,6 +102,16 @@ def _read_lines(lines: Sequence[Line]) -> list[Glyphs]:
             lines, log_probs, scores, scores.argmax(axis=1), strict=True
         )
     ]
+
+
+def score_table(cells: Sequence[Glyphs], texts: Sequence[str]) -> NDArray[np.float32]:
+    """``score`` of every cell for every text, shape (cells, texts)."""
+    log_probs = np.array([glyphs.log_probs for glyphs in cells], np.float32)
+    return _scores(log_probs.reshape(-1, LONGEST, len(SYMBOLS)), _symbols(texts))
+
+
+def _confidence(glyphs: Glyphs | None) -> float:
+    return glyphs.confidence if glyphs else -1.0
 
 
 def _symbols(texts: Sequence[str]) -> NDArray[np.intp]:

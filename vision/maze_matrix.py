@@ -14,10 +14,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers import Cell
 from solvers.maze import Board
 from vision.ink import Grey
-from vision.maze_matrix_ink import LONGEST_SIDE_PX, SHORTEST_SIDE_PX, Text, find_text
-from vision.maze_matrix_lattice import EMPTY, Block, find_blocks
+from vision.maze_matrix_ink import (
+    MOST_PIXELS,
+    SHORTEST_PX,
+    SHORTEST_SIDE_PX,
+    TALLEST_PX,
+    Text,
+    find_text,
+)
+from vision.maze_matrix_lattice import EMPTY, Block, common_heights, find_block, same_height
 from vision.maze_matrix_signs import SIGNS, Signs, read_signs
 from vision.reading import Grid, NotRecognized, Reading
 from vision.view import View
@@ -40,57 +48,84 @@ _NEARLY = 0.6
 
 def find(view: View) -> Reading[Board]:
     """The matrix on a screenshot. Raises NotRecognized with what was seen instead."""
-    best: Reading[Board] | None = None
     refused: list[str] = []
-    for grey, scale in _copies(view):
-        text = find_text(grey, scale)
+    for grey, scale, shortest_px in _copies(view):
+        text = find_text(grey, scale, shortest_px)
+        if len(text.boxes) < _FEWEST:
+            continue
         signs = read_signs(text)
-        is_sign = np.isin(signs.text, list(SIGNS))
-        for block in find_blocks(_middles(text), text.heights, is_sign):
-            try:
-                reading = _read(view, text, signs, block)
-            except NotRecognized as reason:
-                refused.append(str(reason))
-            else:
-                best = max(best or reading, reading, key=_merit)
-        if best:
-            return best
+        # Gaps in light text are as dark as text on paper. The cells of a table may be both.
+        for inks in ((text.light, ~text.light), (np.ones_like(text.light),)):
+            readings = [
+                reading for ink in inks for reading in _readings(view, text, signs, ink, refused)
+            ]
+            if readings:
+                return max(readings, key=_merit)
     raise NotRecognized("no matrix of 0 and 1: " + (refused[0] if refused else "no such text"))
+
+
+def _readings(
+    view: View, text: Text, signs: Signs, ink: NDArray[np.bool_], refused: list[str]
+) -> Iterator[Reading[Board]]:
+    """What the digits of each size of type say, among the characters of one ink."""
+    for tall in common_heights(text.heights[signs.is_sign & ink]):
+        alike = np.flatnonzero(ink & same_height(text.heights, tall, text.scale))
+        for settled, block in _block(text, signs, alike, tall):
+            letters = settled.text[block.members]
+            objection = _objection(block, letters)
+            if objection:
+                refused.append(objection)
+            else:
+                yield _reading(view, text, settled, block)
+
+
+def _block(
+    text: Text, signs: Signs, alike: NDArray[np.intp], tall: float
+) -> Iterator[tuple[Signs, Block]]:
+    middles = np.asarray((text.boxes[:, :2] + text.boxes[:, 2:]) / 2)
+    block = find_block(middles, alike, signs.is_sign, tall)
+    if block is None or min(block.members.shape) < 2:
+        return
+    settled = signs.settled(block.members.ravel())
+    again = find_block(middles, alike, settled.is_sign, tall)
+    yield (settled, again) if again else (signs, block)
 
 
 def _merit(reading: Reading[Board]) -> float:
     return reading.confidence * reading.grid.rows * reading.grid.cols
 
 
-def _copies(view: View) -> Iterator[tuple[Grey, float]]:
-    """The screenshot in grey for small type, then for type too large to fit its window."""
-    longest = max(view.pixels.shape[:2])
+def _copies(view: View) -> Iterator[tuple[Grey, float, int]]:
+    """The screenshot in grey, its scale, and the least height of type: small first, then large."""
+    height, width = view.pixels.shape[:2]
     grey = cv2.cvtColor(view.pixels, cv2.COLOR_RGB2GRAY)
-    scale = min(LONGEST_SIDE_PX / longest, max(1.0, min(4.0, SHORTEST_SIDE_PX / longest)))
+    larger = max(1.0, min(4.0, SHORTEST_SIDE_PX / max(height, width)))
+    scale = min(larger, (MOST_PIXELS / (height * width)) ** 0.5)
     if scale != 1:
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+        how = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR if scale < 1 else cv2.INTER_CUBIC
         grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
     soft = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
-    yield soft, scale
+    yield soft, scale, SHORTEST_PX
     small = cv2.resize(soft, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    yield np.asarray(small, np.uint8), scale / 4
+    yield np.asarray(small, np.uint8), scale / 4, TALLEST_PX // 5
 
 
-def _middles(text: Text) -> NDArray[np.float64]:
-    return np.asarray((text.boxes[:, :2] + text.boxes[:, 2:]) / 2)
-
-
-def _read(view: View, text: Text, signs: Signs, block: Block) -> Reading[Board]:
-    members = block.members
-    if min(members.shape) < 2 or members.size < _FEWEST:
-        raise NotRecognized("its digits make no rows and columns")
+def _objection(block: Block, letters: NDArray[np.str_]) -> str | None:
+    """Why a rectangle of signs is no matrix, if it is none."""
     width, height = block.pitch_px
-    if width < _TIGHT * block.tall_px and height > _FAR * block.tall_px and members.shape[1] <= 3:
-        raise NotRecognized("digits in the cells of a board, not lines of text")
-    letters = signs.text[members]
+    if width < _TIGHT * block.tall_px and height > _FAR * block.tall_px and letters.shape[1] <= 3:
+        return "digits in the cells of a board, not lines of text"
+    if (letters == "S").sum() > 1 or np.isin(letters, ("E", "G")).sum() > 1:
+        return "letters among the digits"
+    return "nothing but ones" if (letters == "1").all() else None
+
+
+def _reading(view: View, text: Text, signs: Signs, block: Block) -> Reading[Board]:
+    letters = signs.text[block.members]
     doubts = _doubts(signs, block)
     confidence = 0.99 * float(np.prod([1 - doubt for doubt in doubts.values()]))
-    rows, cols = members.shape
+    rows, cols = letters.shape
+    width, height = block.pitch_px
     seen = (
         f"matrix of {rows}x{cols} digits, {block.tall_px / text.scale:.0f} px tall",
         f"lattice of {width / text.scale:.1f} x {height / text.scale:.1f} px",
@@ -99,16 +134,13 @@ def _read(view: View, text: Text, signs: Signs, block: Block) -> Reading[Board]:
 
 
 def _board(letters: NDArray[np.str_]) -> Board:
-    """Raises NotRecognized where a mark stands twice."""
     cells = tuple(tuple(int(sign == "1") for sign in row) for row in letters)
-    start, goals = np.argwhere(letters == "S"), np.argwhere((letters == "E") | (letters == "G"))
-    if max(len(start), len(goals)) > 1:
-        raise NotRecognized("letters among the digits")
-    return Board(cells, _cell(start), _cell(goals))
+    return Board(cells, _cell(letters == "S"), _cell(np.isin(letters, ("E", "G"))))
 
 
-def _cell(places: NDArray[np.intp]) -> tuple[int, int] | None:
-    return (int(places[0, 0]), int(places[0, 1])) if len(places) else None
+def _cell(where: NDArray[np.bool_]) -> Cell | None:
+    places = np.argwhere(where).tolist()
+    return (places[0][0], places[0][1]) if places else None
 
 
 def _grid(view: View, text: Text, block: Block) -> Grid:
@@ -132,7 +164,7 @@ def _doubts(signs: Signs, block: Block) -> dict[str, float]:
     for side, near in _sides(block).items():
         if (near == EMPTY).all():
             continue
-        if np.isin(signs.text[near[near != EMPTY]], list(SIGNS)).sum() >= _NEARLY * len(near):
+        if np.isin(signs.text[near[near != EMPTY]], SIGNS).sum() >= _NEARLY * len(near):
             doubts[f"the matrix may go on {side}"] = 0.5
         elif not _may_be_labels(signs, near, side):
             doubts[f"other characters close by {side}"] = 0.3

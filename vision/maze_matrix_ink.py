@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision.ink import LINE_PX, Grey
 
-LONGEST_SIDE_PX = 1920
-"""Text is looked for on a copy of at most this side: a desktop's own size, and small type on a
-screen with more pixels than that is drawn larger."""
+MOST_PIXELS = 1_600_000
+"""Text is looked for on a copy of at most this size, nearly a desktop's own: screens with more
+pixels draw type larger."""
 
 SHORTEST_SIDE_PX = 1000
 """Smaller screenshots are enlarged: characters five pixels tall touch one another."""
@@ -63,28 +63,26 @@ class Text:
         return Text(self.grey, self.boxes[which], self.light[which], self.scale)
 
 
-def find_text(grey: Grey, scale: float) -> Text:
-    """Everything of the size and shape of a character; ``scale`` is handed on."""
+def find_text(grey: Grey, scale: float, shortest_px: int = SHORTEST_PX) -> Text:
+    """Everything of the shape of a character and at least so tall; ``scale`` is handed on."""
     ground = cv2.blur(grey, (_GROUND_PX, _GROUND_PX))
-    boxes, light = [], []
-    for relief, is_light in ((cv2.subtract(grey, ground), True), (cv2.subtract(ground, grey), False)):
-        found = _parts(np.asarray(relief, np.uint8))
-        boxes.append(found)
-        light.append(np.full(len(found), is_light))
-    return Text(grey, np.concatenate(boxes), np.concatenate(light), scale)
+    reliefs = cv2.subtract(ground, grey), cv2.subtract(grey, ground)
+    boxes = [_parts(np.asarray(relief, np.uint8), shortest_px) for relief in reliefs]
+    light = np.repeat([False, True], [len(part) for part in boxes])
+    return Text(grey, np.concatenate(boxes), light, scale)
 
 
-def _parts(relief: Grey) -> NDArray[np.float64]:
+def _parts(relief: Grey, shortest_px: int) -> NDArray[np.float64]:
     near = cv2.dilate(relief, np.ones((_NEAR_PX, _NEAR_PX), np.uint8))
-    half = cv2.max(cv2.convertScaleAbs(near, alpha=0.5), _FAINTEST)
+    half = np.maximum(np.asarray(near, np.uint8) >> 1, np.uint8(_FAINTEST))
     mask = cv2.compare(relief, half, cv2.CMP_GT)
     _, _, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
         mask, 8, cv2.CV_32S, cv2.CCL_SPAGHETTI
     )
-    left, top, wide, tall = stats[1:, :4].T.astype(np.float64)
-    like = (tall >= SHORTEST_PX) & (tall <= TALLEST_PX) & (wide <= 1.2 * tall)
+    left, top, wide, tall = np.asarray(stats[1:, :4].T, np.float64)
+    like = (tall >= shortest_px) & (tall <= TALLEST_PX) & (wide <= 1.2 * tall)
     boxes = np.stack([left, top, left + wide, top + tall], axis=1)[like]
-    return boxes if len(boxes) <= _MOST_PARTS else boxes[:0]
+    return np.asarray(boxes if len(boxes) <= _MOST_PARTS else boxes[:0])
 
 
 def sample(text: Text) -> NDArray[np.float32]:
@@ -104,9 +102,10 @@ def sample(text: Text) -> NDArray[np.float32]:
     ]
     grey = _remapped(text.grey, maps).reshape(shape)
     near = text.heights[:, None] * 0.1
-    inside = _within(x, text.boxes[:, 0::2], near)[:, None, :] & _within(
-        y, text.boxes[:, 1::2], near
-    )[:, :, None]
+    inside = (
+        _within(x, text.boxes[:, 0::2], near)[:, None, :]
+        & _within(y, text.boxes[:, 1::2], near)[:, :, None]
+    )
     return _as_ink(grey, inside, text.light)
 
 

@@ -7,7 +7,6 @@ lattice; what lies between, like commas and borders, has none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,23 +46,24 @@ class Block:
         return np.asarray(self.places[self.rows, self.cols])
 
 
-def find_blocks(
-    middles: NDArray[np.float64], heights: NDArray[np.float64], is_sign: NDArray[np.bool_]
-) -> Iterator[Block]:
-    """The largest rectangle in each size of type that has many signs.
-
-    ``middles`` (n, 2) and ``heights`` (n,) are of all characters, in pixels.
-    """
-    for tall in _common(heights[is_sign], _SAME_HEIGHT)[:_MOST_HEIGHTS]:
-        alike = np.flatnonzero(np.abs(heights - tall) <= max(1.5, _SAME_HEIGHT * tall))
-        block = _block(middles, alike, is_sign, tall)
-        if block:
-            yield block
+def common_heights(heights: NDArray[np.float64]) -> list[float]:
+    """Heights that several characters share, commonest first."""
+    return _common(heights, _SAME_HEIGHT)[:_MOST_HEIGHTS]
 
 
-def _block(
+def same_height(heights: NDArray[np.float64], tall: float, pixel: float) -> NDArray[np.bool_]:
+    """Which heights are those of the digits of one type; ``pixel`` is one of the screenshot's."""
+    return np.asarray(np.abs(heights - tall) <= max(1.5 * pixel, _SAME_HEIGHT * tall))
+
+
+def find_block(
     middles: NDArray[np.float64], alike: NDArray[np.intp], is_sign: NDArray[np.bool_], tall: float
 ) -> Block | None:
+    """The largest full rectangle of signs among characters of the same height ``tall``.
+
+    ``middles`` (n, 2), in pixels, and ``is_sign`` (n,) are of all characters, ``alike`` numbers
+    those to look at.
+    """
     signs = alike[is_sign[alike]]
     lines = _lines(middles[signs, 1], tall)
     steps = [np.diff(np.sort(middles[signs[line], 0])) for line in lines]
@@ -136,12 +136,11 @@ def _largest_rectangle(full: NDArray[np.bool_]) -> tuple[slice, slice]:
     depth = np.zeros(full.shape[1], int)
     for row, line in enumerate(full):
         depth = np.where(line, depth + 1, 0)
-        for left in range(len(depth)):
+        for left in np.flatnonzero(line & (depth > np.pad(depth, (1, 0))[:-1])):
             shallow = np.minimum.accumulate(depth[left:])
             areas = shallow * np.arange(1, len(shallow) + 1)
             wide = int(areas.argmax())
             if areas[wide] > area:
-                area = int(areas[wide])
-                deep = int(shallow[wide])
-                best = slice(row + 1 - deep, row + 1), slice(left, left + wide + 1)
+                area, deep = int(areas[wide]), int(shallow[wide])
+                best = slice(row + 1 - deep, row + 1), slice(int(left), int(left) + wide + 1)
     return best

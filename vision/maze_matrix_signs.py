@@ -6,7 +6,7 @@ picture of each kind is read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,65 +15,131 @@ from vision.glyphs import OTHER, read_lines
 from vision.ink import LINE_PX, Line
 from vision.maze_matrix_ink import CANVAS_PX, Text, sample
 
-SIGNS = "01SEG"
+DIGITS = "01"
+LETTERS = "SEG"
+SIGNS = (*DIGITS, *LETTERS)
 """What may stand in a matrix: cells, the start, the goal."""
 
 _SAME = 0.12
 """Share of their ink in which two pictures of one character may differ: an edge that falls
 otherwise on the pixels makes a tenth, a 0 and a 1 differ by almost half."""
 
-_MOST_KINDS = 120
-"""Letters and digits of two sizes of type; what else there is stays unread."""
+_MOST_GROUPS = 120
+"""Letters and digits of two sizes of type."""
+
+_MOST_KINDS = 40
+"""Only so many kinds are read: those of the digits of a matrix are among the commonest."""
+
+_ALIKE = 0.75
+"""A picture with less in common with the 0 and the 1 of its matrix is something else."""
+
+_EDGES = 0.04
+"""How much more a picture has in common with the right sign than with the other by mere chance of
+where its edges fall: each such step makes a mistake e times less likely."""
+
+_LEAST = dict.fromkeys(DIGITS, 0.1) | dict.fromkeys(LETTERS, 0.6)
+"""How probable a sign must be to be taken for one: digits are expected, letters are not."""
 
 _INK = 0.5
 _SLENDER = 0.3
-"""One stroke wider than this part of the height is more than a 1 in most faces."""
+"""One stroke narrower than this part of the height is no 0."""
 
 
 @dataclass(frozen=True)
 class Signs:
     """What each character is: a sign of SIGNS or OTHER, how probably, and of which kind it is.
 
-    Equal kinds mean equal pictures; -1 is a kind that nobody looked at. All have shape (n,).
+    Equal kinds mean equal pictures; -1 is a kind that nobody looked at. All have shape (n,), but
+    ``pictures`` (n, samples), each of length 1.
     """
 
     text: NDArray[np.str_]
     sureness: NDArray[np.float64]
     kind: NDArray[np.intp]
+    pictures: NDArray[np.float32]
+
+    @property
+    def is_sign(self) -> NDArray[np.bool_]:
+        """Whether each may stand in a matrix."""
+        return np.asarray(self.text != OTHER)
+
+    def settled(self, members: NDArray[np.intp]) -> Signs:
+        """The same read again by comparison with the zeros and ones among ``members``.
+
+        What is too blurred or too small to be read for itself still looks like its equals.
+        """
+        models = list(filter(None, (self._model(members, sign) for sign in DIGITS)))
+        if len(models) < len(DIGITS):
+            return self
+        common = self.pictures @ np.stack([model for model, _ in models], axis=1)
+        ahead = np.abs(common[:, 1] - common[:, 0])
+        sureness = min(sure for _, sure in models) * (1 - np.exp(-ahead / _EDGES))
+        text = np.where(common[:, 1] > common[:, 0], "1", "0")
+        better = (common.max(axis=1) >= _ALIKE) & (
+            (text == self.text) & (sureness > self.sureness) | (sureness > 2 * self.sureness)
+        )
+        return replace(
+            self,
+            text=np.where(better, text, self.text),
+            sureness=np.where(better, sureness, self.sureness),
+        )
+
+    def _model(
+        self, members: NDArray[np.intp], sign: str
+    ) -> tuple[NDArray[np.float32], float] | None:
+        """The mean picture of those that are read as one sign, and how surely they are."""
+        equals = members[self.text[members] == sign]
+        weights = self.sureness[equals]
+        total = weights @ self.pictures[equals]
+        length = float(np.linalg.norm(total))
+        return ((total / length).astype(np.float32), float(weights.max())) if length else None
 
 
 def read_signs(text: Text) -> Signs:
     """Read every character."""
-    kind, means = _kinds(sample(text))
+    ink = sample(text)
+    pictures = _pictures(ink)
+    kind, means = _kinds(ink, pictures)
     names, sureness = _named(means)
     names = np.append(names, OTHER)
-    return Signs(names[kind], np.append(sureness, 0.0)[kind], kind)
+    return Signs(names[kind], np.append(sureness, 0.0)[kind], kind, pictures)
 
 
-def _kinds(ink: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-    """The kind of each picture, and the mean picture of each kind."""
+def _pictures(ink: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Half as many samples each way, as vectors of length 1."""
     half = CANVAS_PX // 2
     coarse = ink.reshape(-1, half, 2, half, 2).mean(axis=(2, 4)).reshape(len(ink), -1)
-    coarse /= np.maximum(np.linalg.norm(coarse, axis=1, keepdims=True), 1e-6)
-    kind = np.full(len(ink), -1, np.intp)
-    means = []
+    return np.asarray(coarse / np.maximum(np.linalg.norm(coarse, axis=1, keepdims=True), 1e-6))
+
+
+def _kinds(
+    ink: NDArray[np.float32], pictures: NDArray[np.float32]
+) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """The kind of each picture, commonest first and -1 for rare ones, and their mean ink."""
+    groups: list[NDArray[np.intp]] = []
     left = np.arange(len(ink))
-    while len(left) and len(means) < _MOST_KINDS:
-        same = coarse[left] @ coarse[left[0]] >= 1 - _SAME
+    while len(left) and len(groups) < _MOST_GROUPS:
+        same = pictures[left] @ pictures[left[0]] >= 1 - _SAME
         same[0] = True
-        kind[left[same]] = len(means)
-        means.append(ink[left[same]].mean(axis=0))
+        groups.append(left[same])
         left = left[~same]
-    return kind, np.array(means, np.float32).reshape(-1, CANVAS_PX, CANVAS_PX)
+    groups = sorted(groups, key=len, reverse=True)[:_MOST_KINDS]
+    kind = np.full(len(ink), -1, np.intp)
+    for number, group in enumerate(groups):
+        kind[group] = number
+    return kind, np.array([ink[group].mean(axis=0) for group in groups])
 
 
 def _named(means: NDArray[np.float32]) -> tuple[NDArray[np.str_], NDArray[np.float64]]:
     """The sign that each kind shows and how probable it is; a shape that contradicts halves it."""
     spare = LINE_PX[1] - CANVAS_PX
     canvases = np.pad(means, ((0, 0), (0, 0), (spare // 2, spare - spare // 2)))
-    lines = [Line(np.minimum(canvas / 0.85, 1), (0.0, 0.0, 1.0, 1.0)) for canvas in canvases]
-    glyphs = read_lines(lines)
-    names = [seen.text if seen.text in SIGNS else OTHER for seen in glyphs]
+    box = (0.0, 0.0, 1.0, 1.0)
+    glyphs = read_lines([Line(np.minimum(canvas / 0.85, 1), box) for canvas in canvases])
+    names = [
+        seen.text if seen.text in SIGNS and seen.confidence >= _LEAST[seen.text] else OTHER
+        for seen in glyphs
+    ]
     sureness = [
         seen.confidence * (0.5 if _contradicts(name, mean) else 1.0)
         for seen, name, mean in zip(glyphs, names, means, strict=True)
@@ -83,9 +149,11 @@ def _named(means: NDArray[np.float32]) -> tuple[NDArray[np.str_], NDArray[np.flo
 
 def _contradicts(name: str, mean: NDArray[np.float32]) -> bool:
     """Whether the middle of a 0 is one slender stroke, or that of a 1 two strokes."""
+    if name not in DIGITS:
+        return False
     third = CANVAS_PX // 3
     runs = np.diff(np.pad(mean[third:-third].mean(axis=0) > _INK, 1).astype(int))
     starts, ends = np.flatnonzero(runs > 0), np.flatnonzero(runs < 0)
     if name == "1":
         return len(starts) > 1
-    return name == "0" and len(starts) == 1 and (ends - starts)[0] < _SLENDER * CANVAS_PX / 1.5
+    return len(starts) == 1 and (ends - starts)[0] < _SLENDER * CANVAS_PX / 1.5

@@ -33,6 +33,36 @@ _HERSHEY = (
 )
 
 
+_BARS = {
+    "a": ((0, 0), (1, 0)),
+    "b": ((1, 0), (1, 1)),
+    "c": ((1, 1), (1, 2)),
+    "d": ((0, 2), (1, 2)),
+    "e": ((0, 1), (0, 2)),
+    "f": ((0, 0), (0, 1)),
+    "g": ((0, 1), (1, 1)),
+}
+"""Ends (x, y) of the seven bars, in widths and in halves of the height."""
+
+_LCD = {
+    "0": "abcdef",
+    "1": "bc",
+    "2": "abdeg",
+    "3": "abcdg",
+    "4": "bcfg",
+    "5": "acdfg",
+    "6": "acdefg",
+    "7": "abc",
+    "8": "abcdefg",
+    "9": "abcdfg",
+    "A": "abcefg",
+    "E": "adefg",
+    "F": "aefg",
+}
+LCD_SIGNS = "".join(_LCD)
+"""What seven bars can show."""
+
+
 @dataclass(frozen=True)
 class DrawnCell:
     """A cell and the truth about it.
@@ -60,7 +90,7 @@ def pillow_face(path: str | None = None, index: int = 0) -> Face:
 
 
 def hershey_face(text: str, tall_px: int, rng: Generator) -> Coverage:
-    """Face of OpenCV's stroke fonts, of any weight."""
+    """Face of OpenCV's own fonts, of any weight: strokes before version 5, outlines since."""
     font = _HERSHEY[int(rng.integers(len(_HERSHEY)))]
     thickness = max(1, round(tall_px * rng.uniform(0.05, 0.2)))
     scale = cv2.getFontScaleFromHeight(font, max(tall_px - thickness, 4), thickness)
@@ -68,6 +98,19 @@ def hershey_face(text: str, tall_px: int, rng: Generator) -> Coverage:
     image = np.zeros((height + below + 2 * thickness + 4, width + 2 * thickness + 4), np.uint8)
     origin = (thickness + 2, height + thickness + 2)
     cv2.putText(image, text, origin, font, scale, 255, thickness, cv2.LINE_AA)
+    return _cut_to_ink(image)
+
+
+def lcd_face(text: str, tall_px: int, rng: Generator) -> Coverage:
+    """Face of seven bars, as on clocks: every figure is made of the same straight strokes."""
+    wide, gap = round(tall_px * 0.5), round(tall_px * 0.25)
+    thick = max(1, round(tall_px * rng.uniform(0.06, 0.18)))
+    image = np.zeros((tall_px + 2 * thick, len(text) * (wide + gap) + 2 * thick), np.uint8)
+    for place, sign in enumerate(text):
+        left = thick + place * (wide + gap)
+        for start, end in (_BARS[bar] for bar in _LCD[sign]):
+            points = [(left + x * wide, thick + y * (tall_px - 1) // 2) for x, y in (start, end)]
+            cv2.line(image, points[0], points[1], 255, thick, cv2.LINE_AA)
     return _cut_to_ink(image)
 
 
@@ -90,7 +133,27 @@ def draw_sprite(rng: Generator, side_px: int | None = None) -> DrawnCell:
 
 
 def _random_side(rng: Generator) -> int:
-    return int(np.exp(rng.uniform(np.log(26), np.log(150))))
+    return int(np.exp(rng.uniform(np.log(18), np.log(150))))
+
+
+def _formed(text: str, face: Face, tall_px: int, rng: Generator) -> Coverage:
+    """A text in a face as it is or, drawn larger first, slanted, bolder or lighter."""
+    if rng.random() < 0.5:
+        return face(text, tall_px, rng)
+    canvas = np.pad((face(text, 4 * tall_px, rng) * 255).astype(np.uint8), 2 * tall_px)
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, [1 + round(0.3 * tall_px)] * 2)
+    kind = rng.random()
+    if kind < 0.25:
+        canvas = np.asarray(cv2.dilate(canvas, brush), np.uint8)
+    elif kind < 0.5:
+        lighter = np.asarray(cv2.erode(canvas, brush), np.uint8)
+        canvas = lighter if (lighter > 128).sum() > 0.4 * (canvas > 128).sum() else canvas
+    elif kind < 0.75:
+        slant = rng.uniform(-0.1, 0.3)
+        matrix = np.array([[1, -slant, slant * len(canvas) / 2], [0, 1, 0]])
+        canvas = np.asarray(cv2.warpAffine(canvas, matrix, canvas.shape[::-1]), np.uint8)
+    small = cv2.resize(canvas, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    return _cut_to_ink(np.asarray(small, np.uint8))
 
 
 def _cut_to_ink(canvas: NDArray[np.uint8]) -> Coverage:
@@ -105,7 +168,8 @@ def _write(
 ) -> tuple[float, float, float, float]:
     """Write into the middle of a cell, or off the middle where nothing bounds it."""
     side = len(cell)
-    coverage = face(text, round(max(6.0, room_px * rng.uniform(0.25, 0.9))), rng)
+    tall_px = round(max(5.0, room_px * rng.uniform(0.25, 0.9)))
+    coverage = _formed(text, face, tall_px, rng)
     fit = room_px / float(np.hypot(*coverage.shape))
     if fit < 1:
         smaller = cv2.resize(coverage, None, fx=fit, fy=fit, interpolation=cv2.INTER_AREA)
@@ -117,8 +181,20 @@ def _write(
     whole = np.zeros((side, side), np.float32)
     top, left = round(np.clip(top, 0, side - height)), round(np.clip(left, 0, side - width))
     whole[top : top + height, left : left + width] = coverage
+    if rng.random() < 0.15:
+        _underlay(cell, whole, height, rng)
     _paint(cell, whole, _ink_colour(cell, rng))
     return left / side, top / side, (left + width) / side, (top + height) / side
+
+
+def _underlay(cell: Picture, text: Coverage, tall_px: int, rng: Generator) -> None:
+    """An outline around a text, or a shadow to its lower right."""
+    thick = 1 + round(tall_px * rng.uniform(0, 0.08))
+    if rng.random() < 0.5:
+        under = cv2.dilate(text, np.ones((2 * thick + 1, 2 * thick + 1), np.uint8))
+    else:
+        under = np.pad(text, ((thick, 0), (thick, 0)))[:-thick, :-thick]
+    _paint(cell, np.asarray(under, np.float32), _colour(rng), rng.uniform(0.4, 1))
 
 
 def _colour(rng: Generator) -> Colour:
@@ -273,13 +349,18 @@ _SHAPES = (_polygon, _star, _curve, _oval, _pixel_art)
 
 
 def _worn(cell: Picture, rng: Generator) -> Pixels:
-    """Perhaps darkened, blurred, noisy and compressed."""
+    """Perhaps made smaller, darkened, blurred, noisy and compressed."""
+    if rng.random() < 0.3 and len(cell) > 40:
+        smaller = float(rng.uniform(0.35, 0.9))
+        cell = np.asarray(
+            cv2.resize(cell, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA), np.float32
+        )
     if rng.random() < 0.3:
         cell *= np.float32(rng.uniform(0.5, 1))
     if rng.random() < 0.4:
-        cv2.GaussianBlur(cell, (0, 0), float(rng.uniform(0.3, 0.9)), dst=cell)
+        cv2.GaussianBlur(cell, (0, 0), float(rng.uniform(0.3, 1.2)), dst=cell)
     if rng.random() < 0.3:
-        cell += rng.normal(0, rng.uniform(1, 7), cell.shape).astype(np.float32)
+        cell += rng.normal(0, rng.uniform(1, 9), cell.shape).astype(np.float32)
     pixels = np.clip(cell, 0, 255).astype(np.uint8)
     return _as_jpeg(pixels, int(rng.integers(40, 96))) if rng.random() < 0.5 else pixels
 
