@@ -70,7 +70,7 @@ def of_looks(looks: Looks) -> Meaning:
 
 def _is_untouched(groups: list[Group]) -> bool:
     """Whether the squares are all alike, or like those of a chessboard."""
-    if any(mark for (_, mark), _ in groups):
+    if any(look.marked for look, _ in groups):
         return False
     shades = [{colour(cell) for cell in cells} for _, cells in groups]
     return len(groups) == 1 or (len(groups) == 2 and all(len(shade) == 1 for shade in shades))
@@ -134,9 +134,9 @@ def _usual(options: list[dict[str, float]], least: float) -> Iterator[tuple[str,
 
 def _options(looks: Looks, knight: Group | None, group: Group) -> dict[str, float]:
     """What a group may be, and how usual that is."""
-    (_, mark), cells = group
-    options = {UNVISITED: 0.2 if mark else 1.0}
-    if not mark:
+    look, cells = group
+    options = {UNVISITED: 0.2 if look.marked else 1.0}
+    if not look.marked:
         options[ABSENT] = 1 - _absence_doubt(looks, cells)
     if knight is not None:
         options[VISITED] = 1.0
@@ -174,10 +174,10 @@ def _doubt_knight(meaning: Meaning, naming: _Naming) -> None:
         meaning.doubt(0.6, "another square may be the knight's")
     if naming.knight is None:
         return
-    (_, mark), (at,) = naming.knight
+    look, (at,) = naming.knight
     if at in naming.looks.horses:
         meaning.evidence.append("a knight is drawn on a square")
-    elif mark:
+    elif look.marked:
         meaning.doubt(0.15, "the knight is only a mark")
     elif len(meaning.hints) < 2:
         meaning.doubt(0.25, "the knight is only a colour")
@@ -192,8 +192,8 @@ def _doubt_hints(meaning: Meaning, naming: _Naming) -> None:
     for _, cells in naming.named(VISITED):
         if len(cells) > 1 and naming.knight and set(cells) <= set(jumps(naming.knight[1][0])):
             meaning.doubt(0.7, "squares taken as visited are all next moves")
-    taken = {fill for (fill, mark), _ in naming.named(VISITED) if not mark}
-    if any(mark and fill in taken for (fill, mark), _ in naming.named(HINT)):
+    taken = {look.fill for look, _ in naming.named(VISITED) if not look.marked}
+    if any(look.marked and look.fill in taken for look, _ in naming.named(HINT)):
         meaning.doubt(0.8, "the next moves are marked on squares that look visited")
 
 
@@ -205,16 +205,16 @@ def _doubt_absent(meaning: Meaning, naming: _Naming) -> None:
 
 def _doubt_variety(meaning: Meaning, naming: _Naming) -> None:
     """Squares of one kind have one fill for each colour of the chessboard."""
-    for (_, mark), _ in naming.named(UNVISITED):
-        if mark:
+    for look, _ in naming.named(UNVISITED):
+        if look.marked:
             meaning.doubt(0.8, "something stands on squares not visited")
-    if len({mark > 0 for (_, mark), _ in naming.named(VISITED)}) > 1:
+    if len({look.marked for look, _ in naming.named(VISITED)}) > 1:
         meaning.doubt(0.3, "only some of the visited squares are marked")
     for name, weight in ((UNVISITED, 0.5), (VISITED, 0.2)):
         for shade in (0, 1):
             fills = {
-                fill
-                for (fill, _), cells in naming.named(name)
+                look.fill
+                for look, cells in naming.named(name)
                 if any(colour(cell) == shade for cell in cells)
             }
             if len(fills) > 1:
@@ -227,7 +227,7 @@ def _doubt_visited(meaning: Meaning, naming: _Naming) -> None:
     free, taken = naming.cells(UNVISITED), naming.cells(VISITED)
     if not free and not naming.cells(HINT):
         meaning.doubt(0.9, "no square is left")
-    plain = [cells for (_, mark), cells in naming.named(VISITED) if not mark]
+    plain = [cells for look, cells in naming.named(VISITED) if not look.marked]
     if not plain or not free:
         return
     odds = (
@@ -262,7 +262,8 @@ def _odds_of_knight(naming: _Naming) -> float:
     """The knight's own square is visited and often looks it."""
     if naming.knight is None:
         return 0.0
-    fill = naming.knight[0][0]
-    return float(any(fill == other for (other, _), _ in naming.named(VISITED))) - float(
-        any(fill == other for (other, _), _ in naming.named(UNVISITED))
+    fill = naming.knight[0].fill
+    taken, free = (
+        any(fill == look.fill for look, _ in naming.named(name)) for name in (VISITED, UNVISITED)
     )
+    return float(taken) - float(free)

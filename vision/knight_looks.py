@@ -6,16 +6,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from vision.cells import Lab, cluster, distance
+from vision.cells import SIDE, Lab, cluster, distance
 from vision.extent import SAME_COLOUR
 from vision.glyphs import Glyphs, read_cells
-from vision.knight_lines import cleaned, line_directions, painted_over
+from vision.knight_lines import cleaned, joined, line_directions, painted_over
 from vision.knight_squares import Squares
 from vision.reading import Pixels
 from vision.writing import crop
@@ -35,22 +36,48 @@ BAND = 4
 LINE = 5
 """Ink narrower than this in a patch is taken away where lines cross the squares."""
 
-SAMPLES = 4
-"""So many squares of one drawing are read before the others are."""
+SAMPLES, LEGIBLE = 4, 0.5
+"""So many squares of one drawing are read first, and the others if one of them is this clear."""
 
 MASK_SIDE = 12
 ALIKE = 0.55
 """Two drawings are the same when they share this part of what they cover together."""
 
-HANDED = 0.06
-"""Part of a square that differs from its mirror image where a horse is drawn; dots, rings, crosses
-and tints are nearly their own mirror images."""
+HANDED = 0.15
+"""Part of what is drawn that differs from its mirror image where it is a horse; dots, rings and
+crosses are nearly their own mirror images."""
+
+CLEARLY_UNLIKE = 20.0
+LEAST_HANDED = 0.02
 
 SHIFT = 2
 """A drawing need not stand exactly in the middle of its square to be its own mirror image."""
 
-Look = tuple[int, int]
-"""Fill and drawing of a square; drawing 0 is none."""
+FRAME = 4
+"""So many pixels from the sides of a patch a frame around its square is looked for."""
+
+USUAL = 4
+"""Fewer squares of one fill do not tell what is usual for it."""
+
+FRAMED = 10.0
+"""A frame differs this much from the fill of its square and from what the others show there."""
+
+
+class Look(NamedTuple):
+    """How a square looks: its fill, what is drawn on it (0 nothing), whether it has a frame.
+
+    ``joined`` says that a line between squares begins, ends or turns in its middle.
+    """
+
+    fill: int
+    mark: int
+    framed: bool
+    joined: bool
+
+    @property
+    def marked(self) -> bool:
+        """Whether there is more to it than its fill."""
+        return self.mark > 0 or self.framed or self.joined
 
 
 @dataclass(frozen=True)
@@ -70,6 +97,7 @@ class Looks:
     ink: NDArray[np.float32]
     masks: NDArray[np.float32]
     glyphs: dict[Cell, Glyphs]
+    joined: frozenset[Cell] = frozenset()
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -87,6 +115,35 @@ class Looks:
         return [cell for cell in self.cells if self.ink[cell] >= LEAST_INK]
 
     @cached_property
+    def framed(self) -> frozenset[Cell]:
+        """The squares with a frame along all four sides that others of their fill do not have."""
+        patches = self.squares.cells.patches
+        along = slice(SIDE // 4, -SIDE // 4)
+        depths = [
+            np.stack([lines[:, :, depth, along] for lines in _four_sides(patches)])
+            for depth in range(FRAME)
+        ]
+        colours = np.median(np.array(depths), axis=4)  # depth, side, row, col, channel
+        apart = _off_blend(colours, self.ground, self._neighbours())
+        counts = np.bincount(self.fill.ravel())
+        for name in np.flatnonzero(counts >= USUAL):
+            group = self.fill == name
+            usual = np.median(colours[:, :, group], axis=2, keepdims=True)
+            apart[:, :, group] = np.minimum(
+                apart[:, :, group], distance(colours[:, :, group], usual)
+            )
+        framed = np.argwhere((apart > FRAMED).all(axis=1).any(axis=0))
+        return frozenset(
+            (int(row), int(col)) for row, col in framed if counts[self.fill[row, col]] >= USUAL
+        )
+
+    def _neighbours(self) -> Lab:
+        """The fill (side, rows, cols, 3) beyond the upper, lower, left and right side."""
+        roomy = np.pad(self.ground, ((1, 1), (1, 1), (0, 0)), mode="edge")
+        roomy[[0, -1]] = roomy[:, [0, -1]] = self.squares.around
+        return np.array([roomy[:-2, 1:-1], roomy[2:, 1:-1], roomy[1:-1, :-2], roomy[1:-1, 2:]])
+
+    @cached_property
     def horses(self) -> frozenset[Cell]:
         """The squares on which something is drawn that looks to one side, as a knight does."""
         drawn = self.drawn
@@ -96,11 +153,15 @@ class Looks:
         middle = patches[:, :, SHIFT:-SHIFT]
         mirrored = patches[:, :, ::-1]
         unlike = [
-            (distance(middle, mirrored[:, :, shift : shift + middle.shape[2]]) > INK).mean((1, 2))
+            distance(middle, mirrored[:, :, shift : shift + middle.shape[2]]) > CLEARLY_UNLIKE
             for shift in range(2 * SHIFT + 1)
         ]
-        handed = np.min(unlike, axis=0) >= HANDED
-        return frozenset(cell for cell, horse in zip(drawn, handed, strict=True) if horse)
+        handed = np.mean(unlike, axis=(2, 3)).min(axis=0)
+        return frozenset(
+            cell
+            for cell, part in zip(drawn, handed, strict=True)
+            if part >= max(LEAST_HANDED, HANDED * float(self.ink[cell]))
+        )
 
     def colour(self, cells: Iterable[Cell]) -> Lab:
         """Mean colour (3,) that squares are filled with."""
@@ -125,14 +186,30 @@ def unlined(pixels: Pixels, looks: Looks) -> Looks | None:
     lines = line_directions(looks.squares, looks.ground, looks.fill)
     if not lines:
         return None
-    inner = cleaned(looks.inner, looks.ground, looks.fill, lines)
-    clean = _sorted(looks.squares, inner)
+    middles = joined(looks.inner, looks.ground, looks.fill, lines)
+    clean = replace(
+        _sorted(looks.squares, cleaned(looks.inner, looks.ground, looks.fill, lines)),
+        joined=frozenset(cell for cell in looks.cells if middles[cell]),
+    )
 
     def cut(cell: Cell) -> Pixels:
         whole, fill = crop(pixels, looks.squares.cells, cell), int(looks.fill[cell])
         return painted_over(whole, looks.ground[cell], lines[fill]) if fill in lines else whole
 
     return replace(clean, glyphs=_read(clean, cut))
+
+
+def _off_blend(colours: Lab, one: Lab, other: Lab) -> NDArray[np.float32]:
+    """How far colours are from all mixtures of two others."""
+    way = other - one
+    part = ((colours - one) * way).sum(axis=-1) / np.maximum((way * way).sum(axis=-1), 1.0)
+    return distance(colours, one + np.clip(part, 0, 1)[..., None] * way)
+
+
+def _four_sides(patches: Lab) -> tuple[Lab, Lab, Lab, Lab]:
+    """The patches turned so that the first row of pixels is the upper, lower, left, right side."""
+    turned = patches.transpose(0, 1, 3, 2, 4)
+    return patches, patches[:, :, ::-1], turned, turned[:, :, ::-1]
 
 
 def _sorted(squares: Squares, inner: Lab) -> Looks:
@@ -200,7 +277,7 @@ def _read(looks: Looks, cut: Callable[[Cell], Pixels]) -> dict[Cell, Glyphs]:
     more = [
         cell
         for cells in groups
-        if any(cell in first and first[cell].text.isdigit() for cell in cells[:SAMPLES])
+        if any(cell in first and first[cell].confidence >= LEGIBLE for cell in cells[:SAMPLES])
         for cell in cells[SAMPLES:]
     ]
     return first | read(more)
@@ -215,7 +292,8 @@ def by_look(looks: Looks, cells: Iterable[Cell]) -> dict[Look, list[Cell]]:
         if looks.ink[cell] >= LEAST_INK:
             horse = cell in looks.horses
             mark = 2 * _name(looks.masks[cell], samples[horse]) + horse
-        groups[int(looks.fill[cell]), mark].append(cell)
+        look = Look(int(looks.fill[cell]), mark, cell in looks.framed, cell in looks.joined)
+        groups[look].append(cell)
     return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
 
 

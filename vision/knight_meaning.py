@@ -112,13 +112,13 @@ def _explain_rest(meaning: Meaning, looks: Looks, rest: list[Cell]) -> None:
     """Squares without a number are not visited, hints, or no squares at all."""
     exits = meaning.exits()
     base = _base_fills(looks, rest)
-    for (fill, mark), cells in by_look(looks, rest).items():
-        if set(cells) <= exits and (mark or fill not in base):
+    for look, cells in by_look(looks, rest).items():
+        if set(cells) <= exits and (look.marked or look.fill not in base):
             meaning.hints.update(cells)
-        elif mark:
+        elif look.marked:
             meaning.doubt(min(0.6, 0.1 * len(cells)), f"{len(cells)} squares hold something else")
-        elif fill not in base:
-            _explain_odd(meaning, looks, fill, cells)
+        elif look.fill not in base:
+            _explain_odd(meaning, looks, look.fill, cells)
     if meaning.hints:
         meaning.evidence.append(f"{len(meaning.hints)} squares marked as the next move")
 
