@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cat_extent import SAME_COLOUR, Extent
+from vision.cat_extent import CLEARLY, SAME_COLOUR, Extent
 from vision.cat_places import LEAST_STEP, Mask, Places, Values
 from vision.cells import Lab, cluster, distance
 
@@ -72,6 +72,24 @@ class Looks:
         usual = np.array([np.median(part[look.members]) for look in self.looks])
         own = np.where(self.label >= 0, usual[self.label], usual.min())
         return np.asarray(part - own, np.float32)
+
+    @cached_property
+    def flat(self) -> Mask:
+        """Cells (n,) of a look of their own that are of one colour and outlined like any other."""
+        pixels = self.patches[:, self.places.disc]
+        even = distance(pixels, self._core[:, None]) <= CLEARLY_OTHER[0]
+        whole = self.places.outlined[self.extent.member] >= CLEARLY
+        return np.asarray((self.label < 0) & whole & (even.mean(axis=1) >= 0.9))
+
+    @cached_property
+    def apart(self) -> Values:
+        """How far the colour of each cell (n,) is from that of any look."""
+        cores = np.array([look.core for look in self.looks])
+        return np.asarray(distance(self._core[:, None], cores).min(axis=1))
+
+    @property
+    def _core(self) -> Lab:
+        return self.places.core[self.extent.member]
 
     @cached_property
     def adjacent(self) -> Mask:

@@ -25,6 +25,11 @@ AT_BORDER = 0.4
 """A cat at the border of the map has escaped: something there is rather a mark than the cat."""
 
 
+FAR_COLOUR = 40.0
+"""A cell in one colour, outlined like any other, may be the cat where the game draws it so. It is
+more likely under the mouse or the last one blocked, the more so the less its colour is apart."""
+
+
 @dataclass(frozen=True)
 class Sprite:
     """What covers cells: its cells, the one it belongs to, how much it covers; doubts."""
@@ -42,9 +47,11 @@ def find_sprite(looks: Looks) -> Sprite | None:
     cells = np.flatnonzero((covered > least) | ((looks.label < 0) & (covered > LEAST_EXCESS)))
     if not len(cells):
         return None
-    label = chains(looks.adjacent[np.ix_(cells, cells)])
+    joined = looks.adjacent[np.ix_(cells, cells)] & ~looks.flat[cells] & ~looks.flat[cells, None]
+    label = chains(joined | np.eye(len(cells), dtype=np.bool_))
     groups = [cells[label == name] for name in range(label.max() + 1)]
     weight = np.where(looks.border, AT_BORDER, 1.0) * covered
+    weight *= np.where(looks.flat, np.clip(0.5 * looks.apart / FAR_COLOUR, 0.1, 0.5), 1.0)
     groups.sort(key=lambda group: -float(weight[group].sum()))
     doubts: dict[str, float] = {}
     mass = [float(weight[group].sum()) for group in groups]
