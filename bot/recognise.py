@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from bot.games import Game
@@ -29,13 +30,25 @@ def recognise(
     view = View.of(pixels, profile)
 
     def read(game: Game) -> Reading[Any]:
-        reading = game.read(view, profile)
+        reading = _in_colour(game.read(view, profile), pixels, profile)
         if reading.confidence < least:
             why = "; ".join(reading.why)
             raise NotRecognized(f"a confidence of {reading.confidence:.2f} is not enough ({why})")
         return reading
 
     return _the_only(games, read, NotRecognized)
+
+
+def _in_colour(reading: Reading[Any], pixels: Pixels, profile: Profile) -> Reading[Any]:
+    """The reading, doubted when its cells have the colours that the user has given to others."""
+    if not profile.colours:
+        return reading
+    from vision.palette import contradiction
+
+    wrong = contradiction(pixels, reading.grid, reading.board.kinds(), profile.colours)
+    if wrong is None:
+        return reading
+    return replace(reading, confidence=reading.confidence * 0.5, why=(*reading.why, wrong))
 
 
 def recognise_text(text: str, games: Iterable[Game]) -> tuple[Game, Any]:

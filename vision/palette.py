@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -31,6 +31,23 @@ def class_colours(pixels: Pixels, grid: Grid, kinds: Sequence[Sequence[str]]) ->
         if colour is not None and all(_differ(colour, other) for other in kept.values()):
             kept[kind] = colour
     return kept
+
+
+def contradiction(
+    pixels: Pixels, grid: Grid, kinds: Sequence[Sequence[str]], colours: Mapping[str, Colour]
+) -> str | None:
+    """What is wrong with a reading whose cells have the colour that was given to another kind.
+
+    A colour that was given to no kind at all contradicts nothing: games change their themes.
+    """
+    for kind, cells in _by_kind(pixels, grid, kinds):
+        seen = _common_colour(cells)
+        if kind not in colours or seen is None or not _differ(seen, colours[kind]):
+            continue
+        for other, colour in colours.items():
+            if not _differ(seen, colour):
+                return f"cells read as {kind} have the colour that the profile gives to {other}"
+    return None
 
 
 def _by_kind(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision import Grid, Pixels
-from vision.palette import class_colours
+from vision.palette import class_colours, contradiction
 
 SIDE_PX = 20
 FREE, HOLE, MARK = (210, 220, 230), (40, 44, 50), (250, 200, 30)
@@ -51,3 +51,15 @@ def test_of_classes_that_look_alike_the_larger_has_the_colour() -> None:
 def test_cells_off_the_screen_do_not_count() -> None:
     pixels = screen([[FREE, HOLE]])[:, :SIDE_PX]
     assert class_colours(pixels, grid(1, 2), [["free", "hole"]]) == {"free": FREE}
+
+
+def test_a_reading_that_goes_with_the_colours_or_with_none_of_them_is_not_contradicted() -> None:
+    pixels, kinds = screen([[FREE, FREE, HOLE]]), [["free", "free", "hole"]]
+    for colours in ({"free": FREE, "hole": HOLE}, {"free": MARK}, {"start": FREE}, {}):
+        assert contradiction(pixels, grid(1, 3), kinds, colours) is None
+
+
+def test_cells_in_the_colour_of_another_kind_contradict() -> None:
+    pixels, kinds = screen([[FREE, FREE, HOLE]]), [["free", "free", "hole"]]
+    wrong = contradiction(pixels, grid(1, 3), kinds, {"free": HOLE, "hole": FREE})
+    assert wrong == "cells read as free have the colour that the profile gives to hole"
