@@ -1,32 +1,80 @@
-"""Makes fixtures/one-line: practice screens in all themes, each with its board.
+"""Makes fixtures/: screens with the text of the board that each shows.
 
-    python -m tests.make_fixtures [FOLDER]
+    python -m tests.make_fixtures GAME [FOLDER]
 
-The same code and the same Pillow make the same files. Look at the pictures before committing them.
+One-line fixtures are screens of the practice game in all themes; those of the other games are
+rendered (tests/synthetic) from the seeds below, chosen for variety and small files. The same code
+with the same Pillow and fonts makes the same files. Look at the pictures before committing them.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
+from bot.games import GAMES
 from bot.practice import THEMES, Simulator
 from bot.practice.levels import make_path
 from bot.practice.one_line import OneLine
 from solvers import Cell
+from tests.synthetic import Rendered, render
+from vision import Pixels
 
-FOLDER = Path(__file__).parent.parent / "fixtures" / "one-line"
+FOLDER = Path(__file__).parent.parent / "fixtures"
 SEED = 7
 SIZES = [(720, 1280), (1080, 1920), (1080, 2400), (500, 800)]
 
+RENDERED_SEEDS: Mapping[str, tuple[int, ...]] = {
+    "knight": (),
+    "maze": (),
+    "klotski": (),
+    "cat": (),
+}
+
 
 @dataclass(frozen=True)
+class Fixture:
+    """A screen and the text of its board."""
+
+    name: str
+    pixels: Pixels
+    text: str
+
+    def save(self, folder: Path) -> None:
+        """Write both files."""
+        picture = Image.fromarray(np.asarray(self.pixels))
+        picture.save(folder / f"{self.name}.png", optimize=True)
+        (folder / f"{self.name}.txt").write_text(f"{self.text}\n", "utf-8")
+
+
+# --- rendered games -------------------------------------------------------------------------------
+def rendered(game: str, seed: int) -> Fixture:
+    """The fixture of a game from a seed."""
+    return _fixture(game, seed, render(game, seed))
+
+
+def _fixture(game: str, seed: int, made: Rendered) -> Fixture:
+    assert made.board is not None
+    board = GAMES[game].board.from_json(made.board)
+    height, width = made.pixels.shape[:2]
+    return Fixture(f"{made.style}-{width}x{height}-seed{seed}", made.pixels, str(board))
+
+
+def _all_rendered(game: str) -> Iterator[Fixture]:
+    return (rendered(game, seed) for seed in RENDERED_SEEDS[game])
+
+
+# --- the practice game ----------------------------------------------------------------------------
+@dataclass(frozen=True)
 class Shot:
-    """One fixture: a level of a theme on a screen, with a part of its path drawn."""
+    """A level of a theme on a screen, with a part of its path drawn."""
 
     theme: str
     size_px: tuple[int, int]
@@ -35,6 +83,7 @@ class Shot:
 
     @property
     def name(self) -> str:
+        """Name of the files."""
         width, height = self.size_px
         return f"{self.theme}-{width}x{height}-level{self.level}-drawn{round(self.drawn * 100)}"
 
@@ -48,16 +97,15 @@ def shots() -> list[Shot]:
     ]
 
 
-def make(shot: Shot, folder: Path) -> None:
-    """Write the picture and the board of one shot."""
+def practised(shot: Shot) -> Fixture:
+    """The picture and the board of one shot."""
     simulator = Simulator(theme=shot.theme, size_px=shot.size_px, seed=SEED, level=shot.level)
     puzzle = simulator.puzzle
     assert isinstance(puzzle, OneLine)
     way = make_path(SEED, shot.level)
     cells = way[: round(shot.drawn * len(way))]
     draw(puzzle, unambiguous(cells) if simulator.theme.ribbon is None else cells)
-    Image.fromarray(simulator.frame(0.0)).save(folder / f"{shot.name}.png", optimize=True)
-    (folder / f"{shot.name}.txt").write_text(f"{puzzle.board}\n", "utf-8")
+    return Fixture(shot.name, simulator.frame(0.0), str(puzzle.board))
 
 
 def draw(puzzle: OneLine, cells: list[Cell]) -> None:
@@ -79,13 +127,26 @@ def unambiguous(cells: list[Cell]) -> list[Cell]:
     return cells
 
 
+def _all_practised() -> Iterator[Fixture]:
+    return map(practised, shots())
+
+
+MAKERS: Mapping[str, Callable[[], Iterator[Fixture]]] = {
+    "one-line": _all_practised,
+    **{game: partial(_all_rendered, game) for game in RENDERED_SEEDS},
+}
+
+
 def main() -> None:
-    """Make all fixtures."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    """Make the fixtures of a game."""
+    if len(sys.argv) < 2 or sys.argv[1] not in MAKERS:
+        sys.exit(f"usage: python -m tests.make_fixtures {'|'.join(MAKERS)} [FOLDER]")
+    game = sys.argv[1]
+    folder = Path(sys.argv[2]) if len(sys.argv) > 2 else FOLDER / game
     folder.mkdir(parents=True, exist_ok=True)
-    for shot in shots():
-        make(shot, folder)
-        print(shot.name)
+    for fixture in MAKERS[game]():
+        fixture.save(folder)
+        print(fixture.name)
 
 
 if __name__ == "__main__":

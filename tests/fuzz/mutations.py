@@ -22,12 +22,12 @@ def _crop(rng: Random, pixels: Pixels, other: Pixels) -> Pixels:
     height, width = pixels.shape[:2]
     x0, x1 = sorted((rng.randrange(width), rng.randrange(width)))
     y0, y1 = sorted((rng.randrange(height), rng.randrange(height)))
-    return pixels[y0 : y1 + 1, x0 : x1 + 1].copy()
+    return np.array(pixels[y0 : y1 + 1, x0 : x1 + 1])
 
 
 def _paste(rng: Random, pixels: Pixels, other: Pixels) -> Pixels:
     """A part of the other picture somewhere on this one."""
-    part, out = _crop(rng, other, pixels), pixels.copy()
+    part, out = _crop(rng, other, pixels), np.array(pixels)
     part = part[: out.shape[0], : out.shape[1]]
     y = rng.randrange(out.shape[0] - part.shape[0] + 1)
     x = rng.randrange(out.shape[1] - part.shape[1] + 1)
@@ -44,7 +44,7 @@ def _half_and_half(rng: Random, pixels: Pixels, other: Pixels) -> Pixels:
 
 def _rectangles(rng: Random, pixels: Pixels, other: Pixels) -> Pixels:
     """Plain rectangles on top."""
-    out = pixels.copy()
+    out = np.array(pixels)
     for _ in range(rng.randint(1, 60)):
         x, y = rng.randrange(out.shape[1]), rng.randrange(out.shape[0])
         side = rng.randint(1, max(2, min(out.shape[:2]) // 3))
@@ -55,7 +55,7 @@ def _rectangles(rng: Random, pixels: Pixels, other: Pixels) -> Pixels:
 
 def _cells(rng: Random, pixels: Pixels, other: Pixels) -> Pixels:
     """A lattice of its own on top: equal cells in a few colours at random."""
-    out, pitch = pixels.copy(), rng.randint(3, 90)
+    out, pitch = np.array(pixels), rng.randint(3, 90)
     fills = [[rng.randrange(256) for _ in range(3)] for _ in range(rng.randint(1, 5))]
     gap, shift = rng.randint(0, pitch // 3), rng.choice([0, 0, pitch // 2])
     rows, cols = rng.randint(1, 40), rng.randint(1, 40)

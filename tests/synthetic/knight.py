@@ -133,7 +133,13 @@ def paint(scene: Scene) -> tuple[Plain, str]:
 
 
 def _unmistakable(rng: Random, look: Look, position: Position) -> tuple[Look, Position]:
-    """Without chequers, a board shows that it is a knight's: by the knight, or by numbers."""
+    """What a person can tell.
+
+    One tinted square may be a visit or a hint; of three visits the first cannot be a hint. Without
+    chequers, a board shows that it is a knight's: by the knight, or by numbers.
+    """
+    if look.sign == "none" and len(position.visited) == 2:
+        look = replace(look, sign="cross")
     if look.light != look.dark:
         return look, position
     if not position.visited:
