@@ -36,7 +36,18 @@ def recognise(
             raise NotRecognized(f"a confidence of {reading.confidence:.2f} is not enough ({why})")
         return reading
 
-    return _the_only(games, read, NotRecognized)
+    try:
+        return _the_only(games, read, NotRecognized)
+    except NotRecognized as error:
+        raise NotRecognized(f"{error}{_hint(profile)}") from error
+
+
+def _hint(profile: Profile) -> str:
+    """What to try where a profile may be of another level."""
+    if profile.rows is None:
+        return ""
+    size = f"{profile.rows} x {profile.cols}"
+    return f"; the profile says {size} cells: leave rows and cols out of it where levels differ"
 
 
 def _in_colour(reading: Reading[Any], pixels: Pixels, profile: Profile) -> Reading[Any]:

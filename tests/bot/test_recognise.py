@@ -84,3 +84,11 @@ def test_colours_that_the_profile_gives_to_others_are_a_doubt() -> None:
     assert recognise(SCREEN, Profile(colours=right), [LAMPS])[1].confidence == 1
     with pytest.raises(NotRecognized, match=r"cells read as dark have the colour .* gives to lit"):
         recognise(SCREEN, Profile(colours=wrong), [LAMPS])
+
+
+def test_a_profile_of_another_level_is_pointed_out() -> None:
+    profile = Profile(region_px=(0, 0, 190, 150), rows=7, cols=9)
+    with pytest.raises(NotRecognized, match="the profile says 7 x 9 cells: leave rows and cols"):
+        recognise(SCREEN, profile, [BLIND])
+    with pytest.raises(NotRecognized, match=r"too dark in here$"):
+        recognise(SCREEN, Profile(), [BLIND])
