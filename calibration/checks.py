@@ -60,7 +60,7 @@ def _is_whole(value: Any) -> bool:
 
 def _in_range(value: int, low: int, high: int) -> int:
     if not low <= value <= high:
-        raise ValueError(f"{value} is out of range, {low} to {high}")
+        raise ValueError(f"{_shown(value)} is out of range, {low} to {high}")
     return value
 
 

@@ -220,6 +220,7 @@ def test_the_region_lies_on_the_screen(region: str) -> None:
     [
         ("a = " + "[" * 5000, "p.toml:1: "),
         ("rows = " + "9" * 5000, "p.toml:1: "),
+        ("rows = " + "9" * 4000, f"p.toml:1: rows: {'9' * 37}... is out of range"),
         ("#" * 100_001, "p.toml:1: 100001 characters are too many"),
         ("\x00", "p.toml:1: no valid TOML: "),
     ],
