@@ -9,6 +9,7 @@ Matrices of digits are read by vision.maze_matrix.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import numpy as np
 
@@ -90,23 +91,39 @@ def _refusal(refused: list[str]) -> str:
 
 
 def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
+    """The likelier of what the bands may be."""
+    readings: list[Reading[Board]] = []
     reasons: list[str] = []
-    for read_as in _ways_to_read(view, bands):
+    for layout in _layouts(view, panel, bands, reasons):
         try:
-            return _read_as(read_as, view, panel, bands)
-        except NotRecognized as reason:  # noqa: PERF203 - two turns at most
+            readings.append(_judged(view, panel, bands, layout))
+        except NotRecognized as reason:  # noqa: PERF203 - a few turns at most
             reasons.append(str(reason))
-    raise NotRecognized(", ".join(dict.fromkeys(reasons)) or "neither thin walls nor blocks")
+        else:
+            if readings[-1].confidence >= LIKELY:
+                break
+    if not readings:
+        raise NotRecognized(", ".join(dict.fromkeys(reasons)) or "neither thin walls nor blocks")
+    return max(readings, key=lambda reading: reading.confidence)
 
 
-def _read_as(read_as: ReadAs, view: View, panel: Panel, bands: Bands) -> Reading[Board]:
-    layout = _focused(panel, bands, read_as)
+def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[Board]:
     ends = find_ends(layout, find_marks(panel, layout, _contrast(layout, bands)))
     doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends)}
     return _reading(view, panel, layout, ends, doubts)
 
 
-ReadAs = Callable[[Panel, Bands], Layout]
+ReadAs = Callable[[Panel, Bands], list[Layout]]
+
+
+def _layouts(view: View, panel: Panel, bands: Bands, reasons: list[str]) -> Iterator[Layout]:
+    for read_as in _ways_to_read(view, bands):
+        try:
+            layouts = read_as(panel, bands)
+        except NotRecognized as reason:  # noqa: PERF203 - two turns at most
+            reasons.append(str(reason))
+        else:
+            yield from (_focused(panel, bands, read_as, layout) for layout in layouts)
 
 
 def _ways_to_read(view: View, bands: Bands) -> Iterator[ReadAs]:
@@ -121,16 +138,19 @@ def _ways_to_read(view: View, bands: Bands) -> Iterator[ReadAs]:
         yield lambda panel, bands: read_blocks(panel, bands, halves, polarity)
 
 
-def _focused(panel: Panel, bands: Bands, read_as: ReadAs) -> Layout:
+def _focused(panel: Panel, bands: Bands, read_as: ReadAs, layout: Layout) -> Layout:
     """The layout, read again with bands fitted to the maze alone where there was more to see."""
-    layout = read_as(panel, bands)
-    box = layout.box_px
+    box = np.array(layout.box_px)
     _, _, width, height = panel.content_px
     if box[2] * box[3] > _NEARLY_ALL * width * height:
         return layout
-    for closer in find_bands(panel, box):
+    for closer in find_bands(panel, layout.box_px):
         if abs(closer.across.pitch_px - bands.across.pitch_px) < 0.05 * bands.across.pitch_px:
-            return read_as(panel, closer)
+            with suppress(NotRecognized):
+                return min(
+                    read_as(panel, closer),
+                    key=lambda again: int(np.abs(np.array(again.box_px) - box).sum()),
+                )
     return layout
 
 

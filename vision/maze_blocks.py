@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.maze_bands import Bands, Comb
-from vision.maze_frame import Frame, find_frame
+from vision.maze_bands import Bands, Comb, Contrast
+from vision.maze_frame import Frame, find_frames, find_ruled_frame
 from vision.maze_layout import Colours, Flags, Layout
 from vision.maze_levels import two_levels
 from vision.maze_panel import Panel, Spans
@@ -64,9 +64,10 @@ class Rows:
 
 def read_blocks(
     panel: Panel, bands: Bands, halves: bool, polarity: Polarity | None = None
-) -> Layout:
-    """The maze whose cells are as wide as the pitch of the bands, or as half of it.
+) -> list[Layout]:
+    """Mazes whose cells are as wide as the pitch of the bands, or as half of it.
 
+    What is framed may be a panel with a maze in it, so each frame within another gives one more.
     Raises NotRecognized.
     """
     height, width = panel.pixels.shape[:2]
@@ -75,13 +76,24 @@ def read_blocks(
     across = _rows(bands.across, halves, width)
     down = _rows(bands.down, halves, height)
     colours = panel.means(down.spans(0.25), across.spans(0.25))
-    borders = (
-        panel.means(down.spans(0.25), across.borders()),
-        panel.means(down.borders(), across.spans(0.25)),
-    )
-    frame = _frame(colours, borders, bands.contrast)
+    borders = _borders(panel, across, down, colours, bands.contrast)
+    ruled = find_ruled_frame(*borders)
+    frames = [ruled] if ruled else find_frames(*borders)
+    if not frames:
+        raise NotRecognized("the cells fill no rectangle")
+    return [_layout(across, down, colours, frame, bands.contrast, polarity) for frame in frames]
+
+
+def _layout(
+    across: Rows,
+    down: Rows,
+    colours: Colours,
+    frame: Frame,
+    contrast: Contrast,
+    polarity: Polarity | None,
+) -> Layout:
     inside = colours[frame.rows, frame.cols]
-    blocked, doubts = _blocked(inside, bands.contrast, polarity)
+    blocked, doubts = _blocked(inside, contrast, polarity)
     rows, cols = blocked.shape
     return Layout(
         xs=across.lines[frame.left : frame.right + 1],
@@ -104,20 +116,32 @@ def _rows(comb: Comb, halves: bool, length: int) -> Rows:
     return Rows(np.arange(first - pitch, length + pitch, pitch), pitch, abs(apart))
 
 
-def _frame(colours: Colours, borders: tuple[Colours, Colours], contrast: Colours) -> Frame:
-    shades = colours @ contrast
-    levels = two_levels(shades.ravel())
+def _borders(
+    panel: Panel, across: Rows, down: Rows, colours: Colours, contrast: Contrast
+) -> tuple[Flags, Flags]:
+    """Where cells part from the next ones: upright (rows, cols + 1), level (rows + 1, cols)."""
+    levels = two_levels((colours @ contrast).ravel())
     if levels.high - levels.low < _LEAST_CONTRAST:
         raise NotRecognized("cells of one colour only")
     least = max(_LEAST_STEP, _STEP * (levels.high - levels.low))
-    rows, cols = shades.shape
-    upright, level = np.zeros((rows, cols + 1), np.bool_), np.zeros((rows + 1, cols), np.bool_)
-    upright[:, 1:-1] = _parted(colours.swapaxes(0, 1), borders[0].swapaxes(0, 1), least).T
-    level[1:-1] = _parted(colours, borders[1], least)
-    frame = find_frame(upright, level)
-    if frame is None:
-        raise NotRecognized("the cells fill no rectangle")
-    return frame
+    beside = panel.means(down.spans(0.25), across.borders()).swapaxes(0, 1)
+    below = panel.means(down.borders(), across.spans(0.25))
+    upright = np.pad(_parted(colours.swapaxes(0, 1), beside, least).T, ((0, 0), (1, 1)))
+    level = np.pad(_parted(colours, below, least), ((1, 1), (0, 0)))
+    upright[:, _at_rims(panel, across, 0)] = True
+    level[_at_rims(panel, down, 1)] = True
+    return upright, level
+
+
+def _at_rims(panel: Panel, cells: Rows, axis: int) -> list[int]:
+    """The lines at the rim of the screen, where a maze that fills it ends without any border."""
+    near = 1 + 0.05 * cells.pitch_px
+    begin, length = panel.content_px[axis], panel.content_px[axis + 2]
+    return [
+        int(np.abs(cells.lines - rim).argmin())
+        for rim, edge in zip(panel.rims_px(axis), (begin, begin + length), strict=True)
+        if np.abs(cells.lines - rim).min() < near and abs(edge - rim) < 1.3 * cells.pitch_px
+    ]
 
 
 def _parted(colours: Colours, strips: Colours, least: float) -> Flags:
@@ -133,16 +157,16 @@ def _parted(colours: Colours, strips: Colours, least: float) -> Flags:
 
 
 def _blocked(
-    colours: Colours, contrast: Colours, polarity: Polarity | None
+    colours: Colours, contrast: Contrast, polarity: Polarity | None
 ) -> tuple[Flags, dict[str, float]]:
     """Which cells are blocked, and what speaks against it."""
     shades = colours @ contrast
     levels = two_levels(shades.ravel())
     bright = shades > levels.between
+    if levels.high - levels.low < _LEAST_CONTRAST:
+        raise NotRecognized("cells of one colour only")
     usual = np.stack([np.median(colours[side], axis=0) for side in (~bright, bright)])
     scale = float(np.linalg.norm(usual[1] - usual[0]))
-    if scale < _LEAST_CONTRAST:
-        raise NotRecognized("cells of one colour only")
     share = (colours - usual[0]) @ (usual[1] - usual[0]) / scale**2
     away = np.linalg.norm(colours[..., None, :] - usual, axis=-1).min(axis=-1)
     least = float(np.clip(_FAR_OFF * np.quantile(away, 0.75), *np.multiply(_OFF_COLOUR, scale)))

@@ -69,18 +69,23 @@ def _by_openings(layout: Layout, gates: list[Cell]) -> Ends:
     if len(gates) == 1:
         doubts = {"one opening only": 0.15}
         return Ends(gates[0], None, f"opening at {_at(gates[0])}", doubts)
-    doubts = {} if len(gates) == 2 else {f"{len(gates)} openings": 0.4}
+    doubts = {} if len(gates) == 2 else {f"{len(gates)} openings": _many(len(gates))}
     if {col for _, col in gates} == {0, layout.shape[1] - 1}:
         gates = sorted(gates, key=lambda gate: gate[1])
     seen = f"openings at {_at(gates[0])} and {_at(gates[-1])}"
     return Ends(gates[0], gates[-1], seen, doubts)
 
 
+def _many(openings: int) -> float:
+    """The doubt that more than two openings bring: with many it is no frame."""
+    return min(0.9, 0.2 * (openings - 1))
+
+
 def _by_one_mark(layout: Layout, mark: Mark, gates: list[Cell]) -> Ends:
     """A mark is the bug, which came in by the first opening and leaves by another."""
     others = [gate for gate in gates if gate != mark.cell]
     if others:
-        doubts = {} if len(gates) <= 2 else {f"{len(gates)} openings": 0.4}
+        doubts = {} if len(gates) <= 2 else {f"{len(gates)} openings": _many(len(gates))}
         seen = f"a mark at {_at(mark.cell)}, an opening at {_at(others[-1])}"
         return Ends(mark.cell, others[-1], seen, doubts)
     doubts = {"one mark and no opening: it may be the start or the goal": 0.15}
@@ -93,22 +98,37 @@ def _by_one_mark(layout: Layout, mark: Mark, gates: list[Cell]) -> Ends:
 
 
 def _by_marks(layout: Layout, marks: list[Mark]) -> Ends:
-    """The two marks that fill most: which is the start, by all rules that say so."""
-    doubts = {} if len(marks) == 2 else {"three marks": 0.3}
-    first, second = sorted(sorted(marks, key=lambda mark: -mark.filled)[:2], key=lambda m: m.cell)
-    cast = [
-        vote
-        for vote in (_by_traffic_light(first, second), _by_corner(layout, first, second))
-        if vote
-    ]
-    if not cast:
+    """Of two marks the start by all rules that say so; a third one is a start left behind."""
+    doubts: dict[str, float] = {}
+    if len(marks) == 3:
+        marks = _without_start_left_behind(layout, marks)
+        doubts["three marks: the start is left behind"] = 0.12
+    first, second = marks
+    traffic, corner = _by_traffic_light(first, second), _by_corner(layout, first, second)
+    if not traffic and not corner:
         doubts["either mark may be the start"] = 0.3
-    elif len(set(cast)) > 1:
+    elif traffic * corner < 0:
         doubts["colours and places of the marks disagree about the start"] = 0.2
-    if cast and cast[0] < 0:
+    elif traffic < 0 and not corner:
+        doubts["the start is told by its colour only"] = 0.12
+    if (traffic or corner) < 0:
         first, second = second, first
     seen = f"marks at {_at(first.cell)} and {_at(second.cell)}"
     return Ends(first.cell, second.cell, seen, doubts)
+
+
+def _without_start_left_behind(layout: Layout, marks: list[Mark]) -> list[Mark]:
+    """The bug and the goal, of three marks.
+
+    The goal is red, or in the lower right corner, or the last one; of the other two the start is
+    in the upper left corner, or greener than the bug.
+    """
+    goal = next((mark for mark in marks if mark.cell == _lower_right(layout)), None)
+    goal = goal or next((mark for mark in marks if _is_red(mark)), marks[-1])
+    others = [mark for mark in marks if mark is not goal]
+    corner = _upper_left(layout)
+    others.sort(key=lambda mark: (mark.cell != corner, mark.colour[0] + mark.colour[2]))
+    return sorted((others[1], goal), key=lambda mark: mark.cell)
 
 
 def _by_traffic_light(first: Mark, second: Mark) -> int:

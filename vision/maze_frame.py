@@ -18,7 +18,11 @@ _NEARLY_LONGEST = 0.8
 _LEAST_COVERED = 0.6
 """Openings take only a few of the places along one side."""
 
+_ALL_RULED = 0.9
+"""Part of the inner borders that are drawn where cells are ruled: a sprite may hide some."""
+
 _ROUNDS = 3
+_MOST_FRAMES = 3
 
 
 class Frame(NamedTuple):
@@ -40,13 +44,37 @@ class Frame(NamedTuple):
         return slice(self.left, self.right)
 
 
-def find_frame(upright: Flags, level: Flags) -> Frame | None:
-    """The frame of the lines drawn, or None where they close no rectangle.
+def find_frames(upright: Flags, level: Flags) -> list[Frame]:
+    """The frames of the lines drawn, each within the one before it; none where no lines close one.
 
     ``upright`` (rows, cols + 1) says where pieces of vertical lines are drawn, ``level``
-    (rows + 1, cols) where pieces of horizontal ones are. A panel of buttons below the maze may be
-    just as wide, so the rows of the maze are those that have an outer line on one side at least;
-    where an opening is, the other side has one.
+    (rows + 1, cols) where pieces of horizontal ones are. The outermost may be that of a panel
+    around the maze.
+    """
+    frames: list[Frame] = []
+    upright, level = upright.copy(), level.copy()
+    while len(frames) < _MOST_FRAMES:
+        frame = _outermost(upright, level)
+        if frame is None:
+            break
+        frames.append(frame)
+        _erase(frame, upright, level)
+    return frames
+
+
+def _erase(frame: Frame, upright: Flags, level: Flags) -> None:
+    """Leave only what is drawn inside the frame."""
+    upright[:, : frame.left + 1] = upright[:, frame.right :] = False
+    level[: frame.top + 1] = level[frame.bottom :] = False
+    upright[: frame.top] = upright[frame.bottom :] = False
+    level[:, : frame.left] = level[:, frame.right :] = False
+
+
+def _outermost(upright: Flags, level: Flags) -> Frame | None:
+    """The outermost frame.
+
+    A panel of buttons below the maze may be just as wide, so the rows of the maze are those that
+    have an outer line on one side at least; where an opening is, the other side has one.
     """
     top, bottom, left, right = 0, len(upright), 0, level.shape[1]
     for _ in range(_ROUNDS):
@@ -60,6 +88,27 @@ def find_frame(upright: Flags, level: Flags) -> Frame | None:
             return None
     frame = Frame(top, left, bottom, right)
     return frame if _covered(frame, upright, level) >= _LEAST_COVERED else None
+
+
+def find_ruled_frame(upright: Flags, level: Flags) -> Frame | None:
+    """The frame of cells that all have a line or a gap around them, None where not all do."""
+    top, bottom, left, right = 0, len(upright), 0, level.shape[1]
+    for _ in range(_ROUNDS):
+        rows = upright[:, left + 1 : right].mean(axis=1)
+        top, bottom = _longest_run(_about_the_most(rows))
+        if bottom - top < LEAST_SIDE:
+            return None
+        cols = level[top + 1 : bottom].mean(axis=0)
+        left, right = _longest_run(_about_the_most(cols))
+        if right - left < LEAST_SIDE:
+            return None
+    frame = Frame(top, left, bottom, right)
+    inner = upright[frame.rows, left + 1 : right], level[top + 1 : bottom, frame.cols]
+    return frame if min(float(part.mean()) for part in inner) >= _ALL_RULED else None
+
+
+def _about_the_most(shares: NDArray[np.float64]) -> Flags:
+    return np.asarray(shares >= _NEARLY_LONGEST * max(float(shares.max(initial=0.0)), 0.05))
 
 
 def _covered(frame: Frame, upright: Flags, level: Flags) -> float:

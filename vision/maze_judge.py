@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.maze_ends import Ends, is_ringed
-from vision.maze_layout import Layout
+from vision.maze_layout import Flags, Layout
 from vision.reading import NotRecognized
 
 _LEAST_WALLS = 0.12
@@ -16,10 +15,9 @@ panel with a few lines in it much less."""
 _MOST_SEALED = 0.5
 """Mazes drawn at random have pockets out of reach, but most of a maze can be walked."""
 
-_LEAST_USED = 0.7
-_FEW_LINES = 4
-"""A lattice twice as fine as the true one has something drawn on half of its lines, and where
-thin walls take a third of the pitch, blocks of a third on two of three."""
+_FEW_LINES = 6
+_LEAST_USED = 0.55
+"""A lattice twice as fine as the true one has something drawn on half of its lines."""
 
 
 def judge(layout: Layout, ends: Ends) -> dict[str, float]:
@@ -56,12 +54,15 @@ def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
     return doubts
 
 
-def _too_fine(upright: NDArray[np.bool_], level: NDArray[np.bool_]) -> bool:
-    """Whether little is drawn on many of the inner lines both ways: the cells are too small.
+def _too_fine(upright: Flags, level: Flags) -> bool:
+    """Whether too many lines have no wall or border anywhere: the cells are parts of cells.
 
-    Each row is one line and says where along it something is drawn.
+    Each row is one line and says where along it something is drawn. Where thin walls take a third
+    of the pitch, blocks of a third leave one line of three bare.
     """
-    return all(
-        len(lines) >= _FEW_LINES and float(lines.any(axis=1).mean()) <= _LEAST_USED
-        for lines in (np.asarray(upright), np.asarray(level))
-    )
+    used = [np.asarray(lines.any(axis=1)) for lines in (upright, level)]
+    if min(map(len, used)) < _FEW_LINES:
+        return False
+    if max(float(lines.mean()) for lines in used) <= _LEAST_USED:
+        return True
+    return any(not lines[first::3].any() for lines in used for first in range(3))

@@ -42,12 +42,19 @@ class Panel:
 
     ``pixels`` may be reduced: ``scale`` is panel pixels per pixel of the view, ``offset_px`` where
     the panel begins in the view, and ``content_px`` the box in the panel that holds what is drawn.
+    ``view_px`` is the width and height of the view.
     """
 
     pixels: Pixels
     offset_px: tuple[int, int]
     scale: float
     content_px: Box
+    view_px: tuple[int, int]
+
+    def rims_px(self, axis: int) -> tuple[float, float]:
+        """Where the view begins and ends along an axis (0 is x), in pixels of the panel."""
+        offset = self.offset_px[axis]
+        return -offset * self.scale, (self.view_px[axis] - offset) * self.scale
 
     @cached_property
     def _sums(self) -> NDArray[np.int32]:
@@ -84,7 +91,8 @@ def _panel(pixels: Pixels, box: Box) -> Panel:
             cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
         )
     content = tuple(round(scale * value) for value in (x - left, y - top, width, height))
-    return Panel(part, (left, top), scale, (content[0], content[1], content[2], content[3]))
+    box = content[0], content[1], content[2], content[3]
+    return Panel(part, (left, top), scale, box, (pixels.shape[1], pixels.shape[0]))
 
 
 def _drawn_boxes(edges: Edges) -> list[Box]:

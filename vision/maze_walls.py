@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.maze_bands import Bands, Comb, Contrast
-from vision.maze_frame import LEAST_SIDE, Frame, find_frame
+from vision.maze_frame import LEAST_SIDE, Frame, find_frames
 from vision.maze_layout import Colours, Layout
 from vision.maze_levels import two_levels
 from vision.maze_panel import Panel, Spans
@@ -31,6 +31,9 @@ _LEAST_SEPARATION = 3.0
 
 
 _ALIKE = 12.0
+_FAINT_FRAME = 0.25
+"""Half of a line at the rim of a canvas is cut off, and what is left may be blurred."""
+
 _CHANGED = 0.25
 """Sides differ by that part of a wall's contrast where a corridor has changed its colour."""
 
@@ -87,8 +90,8 @@ class _Seen(NamedTuple):
         return cls(stack[: len(_STRIPS)], stack[len(_STRIPS) :])
 
 
-def read_thin(panel: Panel, bands: Bands) -> Layout:
-    """The maze whose walls are the narrow bands. Raises NotRecognized."""
+def read_thin(panel: Panel, bands: Bands) -> list[Layout]:
+    """The maze whose walls are the narrow bands, alone. Raises NotRecognized."""
     bright = bands.across.ridge < 0.5
     if bright != (bands.down.ridge < 0.5):
         raise NotRecognized("bright lines one way and dark lines the other")
@@ -97,11 +100,10 @@ def read_thin(panel: Panel, bands: Bands) -> Layout:
     if min(len(across.lines), len(down.lines)) <= LEAST_SIDE:
         raise NotRecognized("too few lines")
     parts = _drawn(_seen(panel, across, down), bands.contrast if bright else -bands.contrast)
-    upright, level = (part > 0.5 for part in parts)
-    frame = find_frame(upright, level)
-    if frame is None:
+    frames = find_frames(*(part > _FAINT_FRAME for part in parts))
+    if not frames:
         raise NotRecognized("the lines close no frame")
-    return _layout(panel, across, down, parts, frame)
+    return [_layout(panel, across, down, parts, frame) for frame in frames[:1]]
 
 
 def _axis(comb: Comb, bright: bool, length: int) -> Axis:
@@ -201,7 +203,16 @@ def _nearest_blend(colours: Colours, sides: Colours) -> Colours:
     way = sides[1] - sides[0]
     square = np.maximum((way**2).sum(axis=-1), 1.0)
     part = ((colours - sides[0]) * way).sum(axis=-1) / square
-    return np.asarray(sides[0] + np.clip(part, 0, 1)[..., None] * way)
+    blend: Colours = sides[0] + np.clip(part, 0, 1)[..., None] * way
+    return blend
+
+
+def _frame_evened(lines: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Shares (lines, places), with the first and the last line made as strong as the others."""
+    evened = lines.copy()
+    for edge in (0, -1):
+        evened[edge] /= min(1.0, max(_FAINT_FRAME, float(np.median(lines[edge]))))
+    return np.asarray(evened)
 
 
 def _layout(
@@ -209,8 +220,8 @@ def _layout(
 ) -> Layout:
     rows, cols = frame.rows, frame.cols
     shares = (
-        parts[0][rows, frame.left : frame.right + 1],
-        parts[1][frame.top : frame.bottom + 1, cols],
+        _frame_evened(parts[0][rows, frame.left : frame.right + 1].T).T,
+        _frame_evened(parts[1][frame.top : frame.bottom + 1, cols]),
     )
     colours = panel.means(down.corridors(0.25)[rows], across.corridors(0.25)[cols])
     upright, level, doubts = settled(*shares)
