@@ -114,7 +114,10 @@ def distance(one: Lab, other: Lab) -> NDArray[np.float32]:
 
 def pairwise(colours: Lab) -> NDArray[np.float32]:
     """Distance (n, n) of each colour (n, 3) from each other."""
-    return distance(colours[:, None], colours[None])
+    squares = np.einsum("nk,nk->n", colours, colours)
+    # |a - b|^2 = |a|^2 + |b|^2 - 2ab: one matrix product, where differences would fill memory.
+    apart = squares[:, None] + squares[None] - 2 * (colours @ colours.T)
+    return np.asarray(np.sqrt(np.maximum(apart, 0)), np.float32)
 
 
 def cluster(colours: Lab, within: float) -> NDArray[np.int64]:

@@ -70,6 +70,19 @@ class Lattice:
             seeds=tuple((row + top, col + left) for row, col in self.seeds),
         )
 
+    def repeats(self, other: Lattice) -> bool:
+        """Whether the places are those of another lattice, give or take a fraction of a cell."""
+        (x, y), (px, py) = self.origin_px, self.pitch_px
+        across, down = (x - other.origin_px[0]) / px, (y - other.origin_px[1]) / py
+        # The pitches differ by less than a twentieth of a cell over the whole of a board.
+        far = max(self.rows, self.cols, other.rows, other.cols)
+        return (
+            abs(px - other.pitch_px[0]) * far < 0.05 * px
+            and abs(py - other.pitch_px[1]) * far < 0.05 * py
+            and abs(across - round(across)) < 0.05
+            and abs(down - round(down)) < 0.05
+        )
+
     def scaled(self, factor: float) -> Lattice:
         """The same lattice measured in pixels ``factor`` times as small."""
 

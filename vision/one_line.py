@@ -8,7 +8,8 @@ together with it. Each way to give a meaning is a hypothesis; the one with the f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from math import log2
 
 import numpy as np
@@ -30,13 +31,16 @@ MANY_SHAPES = 8
 
 MOST_TILE_LATTICES = 3
 
+MOST_TRIES = 6
+"""Boards are found in the first few lattices or not at all, and a look must not take seconds."""
+
 
 def read(image: Image, profile: Profile) -> Reading[Board]:
     """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
     view = View.of(image, profile)
     best: Reading[Board] | None = None
     refused: list[str] = []
-    for lattice in _lattices(view):
+    for lattice in islice(_unlike(_lattices(view)), MOST_TRIES):
         try:
             reading = _read_lattice(view, lattice)
         except NotRecognized as reason:
@@ -61,6 +65,15 @@ def _refusal(refused: list[str]) -> str:
     if not refused:
         return "no one-line board: nothing repeats on a regular grid"
     return "no one-line board: " + "; ".join(dict.fromkeys(refused[:4]))
+
+
+def _unlike(lattices: Iterable[Lattice]) -> Iterator[Lattice]:
+    """The lattices that are not one seen before."""
+    seen: list[Lattice] = []
+    for lattice in lattices:
+        if not any(lattice.repeats(other) for other in seen):
+            seen.append(lattice)
+            yield lattice
 
 
 def _lattices(view: View) -> Iterator[Lattice]:

@@ -37,11 +37,17 @@ MOST_ALONE = 0.4
 LEAST = 0.3
 """Below this a reading is no better than a guess, and the picture counts as not recognised."""
 
+LEAST_OUTLINE = 0.5
+"""Where half of a board's lines are missing, what is left of it is not looked into."""
+
 GOOD = 0.9
 
 MOST_GROUPS = 6
 
 MOST_STRANDS = 12
+
+MOST_LEFT_OUT = 0.5
+"""Where most cells that look like those of a stroke are not on it, it is none."""
 
 MOST_SPECIAL = 4
 
@@ -89,11 +95,12 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
     if alone > MOST_ALONE * len(looks.group):
         raise NotRecognized(f"{alone} of {len(looks.group)} cells look like no other")
     outline = outline_doubts(looks)
-    if prod(1 - weight for weight, _ in outline) < LEAST:
+    if prod(1 - weight for weight, _ in outline) < LEAST_OUTLINE:
         raise NotRecognized(", ".join(reason for _, reason in outline))
-    looks = replace(looks, text=read_writing(pixels, looks, _inner_stroke(looks)))
+    strands = list(_strands(looks.cells, looks))
+    looks = replace(looks, text=read_writing(pixels, looks, _inner_stroke(strands, looks)))
     best: Hypothesis | None = None
-    for hypothesis in _hypotheses(looks):
+    for hypothesis in _hypotheses(looks, strands):
         if best and best.confidence >= GOOD and not hypothesis.likely:
             break
         hypothesis.doubts += outline
@@ -109,20 +116,23 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
     return _as_meaning(best, looks)
 
 
-def _hypotheses(looks: Looks) -> Iterator[Hypothesis]:
-    yield from _with_strands(looks.cells, looks)
+def _hypotheses(looks: Looks, strands: list[Strand]) -> Iterator[Hypothesis]:
+    yield from _with_strands(strands, looks)
     yield from _with_walk(looks)
     for split in _splits(set(looks.cells), looks, drawn=False):
         yield from _name_ends(split, looks)
     # The border to an obstacle may by chance have the colour of a stroke.
     for group in list(by_group(looks.group).values())[:MOST_GROUPS]:
-        for hypothesis in _with_strands(set(looks.cells) - set(group), looks):
+        others = _strands(set(looks.cells) - set(group), looks)
+        for hypothesis in _with_strands(others, looks):
             hypothesis.likely = False
             yield hypothesis
 
 
-def _with_strands(cells: Iterable[Cell], looks: Looks) -> Iterator[Hypothesis]:
-    for strand in _strands(cells, looks):
+def _with_strands(strands: Iterable[Strand], looks: Looks) -> Iterator[Hypothesis]:
+    for strand in strands:
+        if _left_out(strand.cells, looks) >= MOST_LEFT_OUT:
+            continue
         rest = set(looks.cells) - set(strand.cells)
         for split in _splits(rest, looks, drawn=True):
             yield _with_strand(strand, split, looks)
@@ -130,13 +140,14 @@ def _with_strands(cells: Iterable[Cell], looks: Looks) -> Iterator[Hypothesis]:
 
 def _strands(cells: Iterable[Cell], looks: Looks) -> Iterator[Strand]:
     for strand in islice(find_strands(cells, looks.board.borders), MOST_STRANDS):
-        if not _is_gap(strand, looks) and _left_out(strand.cells, looks) < 0.5:
+        if not _is_gap(strand, looks):
             yield strand
 
 
-def _inner_stroke(looks: Looks) -> set[Cell]:
+def _inner_stroke(strands: list[Strand], looks: Looks) -> set[Cell]:
     """The cells between the ends of the longest stroke there may be, but for special ones."""
-    inner = next((strand.cells[1:-1] for strand in _strands(looks.cells, looks)), ())
+    whole = (s.cells for s in strands if _left_out(s.cells, looks) < MOST_LEFT_OUT)
+    inner = next(whole, ())[1:-1]
     common = {group for group, cells in by_group(looks.group).items() if len(cells) > 1}
     return {cell for cell in inner if looks.group[cell] in common}
 
@@ -246,8 +257,6 @@ def _doubt_start(hypothesis: Hypothesis, start: Cell, split: Split, looks: Looks
         hypothesis.doubt(0.3, "the head stands on the colour of the obstacles")
     elif not _stands(start, split, looks) and looks.chroma(start) < DULL:
         hypothesis.doubt(0.1, "the start is as dull as an obstacle")
-    elif start in split.free and looks.mark(start) < PLAIN_MARK:
-        hypothesis.doubt(0.12, "the start is no more than a mark on a free cell")
 
 
 def _name_others(
@@ -288,7 +297,7 @@ def _vivid(cell: Cell, split: Split, looks: Looks) -> bool:
 def _marks(looks: Looks, free: set[Cell]) -> list[Cell]:
     """Free cells that something stands on, the most covered first."""
     marks = {cell: looks.mark(cell) for cell in sorted(looks.marked & free)}
-    plain = [cell for cell, part in marks.items() if part > LEAST_MARK]
+    plain = [cell for cell, part in marks.items() if part > PLAIN_MARK]
     return sorted(plain, key=lambda cell: -marks[cell])
 
 
@@ -376,10 +385,14 @@ def _append_head(
 
 
 def _left_out(path: Iterable[Cell], looks: Looks) -> float:
-    """Part of the cells that look like those of a path but are not on it."""
-    on_path = {looks.group[cell] for cell in path}
-    alike = {cell for cell in looks.cells if looks.group[cell] in on_path}
-    return len(alike.difference(path)) / len(alike)
+    """Part of the cells that look like those of a path but are not on it.
+
+    Numbers stand on a look of their own, drawn over or not.
+    """
+    plain = looks.group.keys() - looks.numbers.keys()
+    on_path = {looks.group[cell] for cell in plain.intersection(path)}
+    alike = {cell for cell in plain if looks.group[cell] in on_path}
+    return len(alike.difference(path)) / max(1, len(alike))
 
 
 def _doubt_strand(
