@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.gestures import Gesture, Tap, stroke_through
 from calibration import Profile
-from solvers import Cell, Outcome, cat, knight, maze, one_line
+from solvers import Cell, Outcome, cat, klotski, knight, maze, one_line
 from vision import Grid, Reading
 
 if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
@@ -127,6 +127,28 @@ MAZE = Game(
 )
 
 
+def _drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
+    gestures: list[Gesture] = []
+    for move in moves:
+        gestures.append(stroke_through(klotski.route(board, move), grid))
+        board = klotski.play(board, move)
+    return gestures
+
+
+KLOTSKI = Game(
+    name="klotski",
+    title="华容道",
+    board=klotski.Board,
+    read=reader("vision.klotski"),
+    plan=klotski.plan,
+    play=klotski.play,
+    outcome=klotski.outcome,
+    gestures=_drag_pieces,
+    trace=klotski.trace,
+    solution_json=klotski.solution_json,
+)
+
+
 def _tap_blocks(_: cat.Board, moves: Sequence[cat.Move], grid: Grid) -> list[Gesture]:
     return [Tap(grid.centre(cell)) for cell in moves]
 
@@ -145,4 +167,4 @@ CAT = Game(
     solution_json=cat.solution_json,
 )
 
-GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE, KNIGHT, MAZE, CAT]}
+GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE, KNIGHT, MAZE, KLOTSKI, CAT]}

@@ -1,0 +1,120 @@
+"""Read klotski boards: the lattice of the unit cells, the outlines on it, and what they enclose."""
+
+from __future__ import annotations
+
+from math import log2
+
+import numpy as np
+
+from calibration import Profile
+from solvers import BadBoard, Cell
+from solvers.klotski import Board
+from solvers.klotski_pieces import EMPTY, WALL
+from vision.cells import cut
+from vision.klotski_judge import judge, refuse
+from vision.klotski_lattice import tray_lattices
+from vision.klotski_pieces import Sorting, sortings
+from vision.klotski_target import find_goal, find_target
+from vision.klotski_tray import Tray, find_trays
+from vision.lattice import Lattice
+from vision.reading import Grid, NotRecognized, Reading
+from vision.view import Image, View
+
+CLEAR = 0.95
+"""A reading this good is taken without a look at the lattices that are left."""
+
+LEAST = 0.3
+"""Below this a reading is no better than a guess, and the picture counts as not recognised."""
+
+MOST_LATTICES = 5
+
+
+def read(image: Image, profile: Profile) -> Reading[Board]:
+    """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
+    view = View.of(image, profile)
+    best: Reading[Board] | None = None
+    refused: list[str] = []
+    for number, lattice in enumerate(tray_lattices(view)):
+        if number == MOST_LATTICES:
+            break
+        for tray in find_trays(cut(view.pixels, lattice)):
+            try:
+                reading = _read_tray(view, tray, profile)
+            except NotRecognized as reason:
+                refused.append(f"{tray.shape[0]}x{tray.shape[1]} places: {reason}")
+            else:
+                best = max(best or reading, reading, key=_merit)
+        if best and best.confidence >= CLEAR:
+            return best
+    if best is None:
+        reasons = "; ".join(dict.fromkeys(refused[:4]))
+        raise NotRecognized(f"no klotski board: {reasons or 'no lattice of straight borders'}")
+    return best
+
+
+def _merit(reading: Reading[Board]) -> float:
+    """Confidence, and a little for each doubling of the area: a part of a board is none."""
+    width, height = reading.grid.pitch_px
+    return reading.confidence + 0.03 * log2(width * height * reading.grid.rows * reading.grid.cols)
+
+
+def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
+    best: tuple[float, Sorting, Board] | None = None
+    reason = "no place looks empty"
+    for sorting in sortings(tray):
+        try:
+            board = _interpret(sorting, profile)
+        except NotRecognized as error:
+            reason = str(error)
+            continue
+        if best is None or sorting.confidence > best[0]:
+            best = sorting.confidence, sorting, board
+    if best is None or best[0] < LEAST:
+        raise NotRecognized(reason if best is None else ", ".join(why for _, why in best[1].doubts))
+    confidence, sorting, board = best
+    why = (_seen(tray.cells.lattice), *sorting.evidence, *(why for _, why in sorting.doubts))
+    return Reading(board, _grid(tray, view), confidence, why)
+
+
+def _interpret(sorting: Sorting, profile: Profile) -> Board:
+    """The board of a sorting, which gets its doubts. Raises NotRecognized."""
+    refuse(sorting)
+    given = profile.target
+    if given is not None and not (
+        given[0] < sorting.tray.shape[0] and given[1] < sorting.tray.shape[1]
+    ):
+        raise NotRecognized(f"the target {given} lies outside the board")
+    target = find_target(sorting, given)
+    if target is None:
+        raise NotRecognized("no piece is marked and none alone has 2x2 cells: give the target")
+    goal = find_goal(sorting, target)
+    judge(sorting)
+    try:
+        return _board(sorting, target, goal)
+    except BadBoard as error:
+        raise NotRecognized(str(error)) from error
+
+
+def _board(sorting: Sorting, target: list[Cell], goal: tuple[Cell, ...]) -> Board:
+    rows, cols = sorting.tray.shape
+    cells = np.full((rows, cols), EMPTY)
+    for place in sorting.walls:
+        cells[place] = WALL
+    pieces = sorted(sorting.pieces)
+    for number, piece in enumerate(pieces, 1):
+        cells[tuple(np.transpose(piece))] = number
+    tray = tuple(tuple(map(int, row)) for row in cells)
+    return Board(tray, 1 + pieces.index(target), goal, tuple(sorted(sorting.gate)))
+
+
+def _seen(lattice: Lattice) -> str:
+    width, height = lattice.pitch_px
+    return f"lattice of {width:.1f} x {height:.1f} px from straight borders"
+
+
+def _grid(tray: Tray, view: View) -> Grid:
+    lattice = tray.cells.lattice
+    (row, col), (rows, cols) = tray.origin, tray.shape
+    x = lattice.origin_px[0] + view.offset_px[0] + lattice.pitch_px[0] * (col + np.arange(cols))
+    y = lattice.origin_px[1] + view.offset_px[1] + lattice.pitch_px[1] * (row + np.arange(rows))
+    return Grid(np.stack(np.meshgrid(x, y), axis=-1), lattice.pitch_px, view.size_px)

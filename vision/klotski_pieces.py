@@ -1,0 +1,165 @@
+"""The places of a tray sorted into empty ones, pieces and walls: hypotheses, not yet judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from solvers import Cell
+from solvers.klotski_pieces import shape_of
+from vision.cells import Lab, cluster, distance
+from vision.klotski_tray import SAME_COLOUR, Tray
+
+MOSTLY = 0.5
+"""Part of the inside of an empty place that has the colour of the ground, at the least: marks and
+shadows may lie on the rest."""
+
+LEANS_OUT = -0.4
+"""An empty place has no outline of its own, so nearly all that it shows are its neighbours'."""
+
+MOST_LOOKS = 10
+"""More colours than this are hardly all worth trying for the ground's."""
+
+
+@dataclass
+class Sorting:
+    """One way to sort the places; ``doubts`` are weights and reasons."""
+
+    tray: Tray
+    empty: set[Cell]
+    pieces: list[list[Cell]]
+    walls: set[Cell] = field(default_factory=set)
+    gate: set[Cell] = field(default_factory=set)
+    doubts: list[tuple[float, str]] = field(default_factory=list)
+    evidence: list[str] = field(default_factory=list)
+
+    @property
+    def confidence(self) -> float:
+        """The probability that none of the doubts holds."""
+        return 0.99 * float(np.prod([1 - weight for weight, _ in self.doubts]))
+
+    def doubt(self, weight: float, reason: str) -> None:
+        """Add a reason to doubt, with the probability that it holds."""
+        self.doubts.append((weight, reason))
+
+
+def sortings(tray: Tray) -> Iterator[Sorting]:
+    """Ways to say which places are empty; what outlines do not part is one piece."""
+    seen: list[set[Cell]] = []
+    for empty in _grounds(tray):
+        if empty and empty not in seen:
+            seen.append(empty)
+            yield _sorted(tray, empty)
+
+
+def _grounds(tray: Tray) -> Iterator[set[Cell]]:
+    looks = [look for look in flat_looks(tray) if look]
+    leaning = {place for look in looks for place in look if tray.lean[place] <= LEANS_OUT}
+    yield leaning
+    looks.sort(key=lambda look: float(np.mean([tray.lean[place] for place in look])))
+    for look in looks[:MOST_LOOKS]:
+        yield look
+        yield look | leaning
+
+
+def flat_looks(tray: Tray) -> list[set[Cell]]:
+    """The places that mostly have one colour, grouped by that colour."""
+    flat = [place for place in np.ndindex(*tray.shape) if tray.plain[place] >= MOSTLY]
+    if not flat:
+        return []
+    labels = cluster(np.array([tray.core[place] for place in flat]), SAME_COLOUR)
+    return [
+        {(row, col) for (row, col), label in zip(flat, labels, strict=True) if label == look}
+        for look in range(int(labels.max()) + 1)
+    ]
+
+
+def _sorted(tray: Tray, empty: set[Cell]) -> Sorting:
+    pieces = components(tray, empty)
+    walls = {place for piece in pieces if _is_wall(piece, tray) for place in piece}
+    pieces = [piece for piece in pieces if piece[0] not in walls]
+    ground = np.median([tray.core[place] for place in empty], axis=0)
+    corners = {
+        piece[0] for piece in pieces if len(piece) == 1 and _is_frame(piece[0], tray, ground)
+    }
+    pieces = [piece for piece in pieces if piece[0] not in corners]
+    sorting = Sorting(tray, set(empty), pieces, walls | corners)
+    if walls:
+        _find_gate(sorting)
+    return sorting
+
+
+def components(tray: Tray, empty: set[Cell]) -> list[list[Cell]]:
+    """Places that no outline parts, in reading order of their first places."""
+    rows, cols = tray.shape
+    across, down = tray.across, tray.down
+    left = {(row, col) for row in range(rows) for col in range(cols)} - empty
+    pieces = []
+    for first in sorted(left):
+        if first not in left:
+            continue
+        left.discard(first)
+        piece = [first]
+        for row, col in piece:
+            for place, parted in (
+                ((row, col + 1), across[row, col + 1]),
+                ((row, col - 1), across[row, col]),
+                ((row + 1, col), down[row + 1, col]),
+                ((row - 1, col), down[row, col]),
+            ):
+                if place in left and not parted:
+                    left.discard(place)
+                    piece.append(place)
+        pieces.append(sorted(piece))
+    return pieces
+
+
+def _is_wall(piece: list[Cell], tray: Tray) -> bool:
+    """Whether a piece is the wall around the others: it spans the tray, and most of it is rim."""
+    rows, cols = tray.shape
+    shape = shape_of(piece)
+    high, wide = 1 + max(row for row, _ in shape), 1 + max(col for _, col in shape)
+    rim = sum(row in (0, high - 1) or col in (0, wide - 1) for row, col in shape)
+    long = high + wide >= (rows + cols) / 2 and min(high, wide) >= 4
+    return long and len(shape) >= high + wide - 1 and rim >= 0.9 * len(shape) < 0.9 * high * wide
+
+
+def _is_frame(place: Cell, tray: Tray, ground: Lab) -> bool:
+    """Whether a corner of the tray has the colour of the frame and no step towards it."""
+    (row, col), (rows, cols) = place, tray.shape
+    if row not in (0, rows - 1) or col not in (0, cols - 1):
+        return False
+    open_row = not tray.down[0 if row == 0 else rows, col]
+    open_col = not tray.across[row, 0 if col == 0 else cols]
+    frame = np.median(tray.surroundings, axis=0)
+    framed = distance(frame, ground) > 2 * SAME_COLOUR
+    return bool(
+        (open_row or open_col) and framed and distance(tray.core[place], frame) <= SAME_COLOUR
+    )
+
+
+def _find_gate(sorting: Sorting) -> None:
+    """Take single pieces that close the wall, and look like nothing else, for the gate."""
+    walls, tray = sorting.walls, sorting.tray
+    others = [piece for piece in sorting.pieces if len(piece) > 1]
+    if not others:
+        return
+    body = np.median([tray.core[place] for piece in others for place in piece], axis=0)
+    gates = [
+        piece[0]
+        for piece in sorting.pieces
+        if len(piece) == 1 and distance(tray.core[piece[0]], body) > 3 * SAME_COLOUR
+    ]
+    touching = {place for place in gates if walls & set(_around(place))}
+    while len(more := {p for p in gates if (touching | walls) & set(_around(p))}) > len(touching):
+        touching = more
+    sorting.gate = touching
+    sorting.empty |= touching
+    sorting.pieces = [piece for piece in sorting.pieces if piece[0] not in touching]
+
+
+def _around(place: Cell) -> list[Cell]:
+    row, col = place
+    return [(row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)]

@@ -1,0 +1,119 @@
+"""Which piece is to be brought out, and to where."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import Cell
+from solvers.klotski_pieces import SQUARE, bottom_middle, shape_of
+from vision.cells import SIDE, distance
+from vision.klotski_pieces import Sorting
+from vision.klotski_tray import SAME_COLOUR, Tray
+
+FAR_MORE = 2.5
+"""How much more than any two other pieces the marked one differs from the next."""
+
+LEAST_MARK = 0.01
+"""Part of a piece that its marks cover at the least: a dimple of a tenth of a cell in each."""
+
+CLEARLY_OTHER = 8.0
+"""A mark is drawn to be seen."""
+
+RIM = SIDE // 3
+"""Pixels of a patch that gaps, bevels and shadows take from the sides of a piece at the most."""
+
+MARK = slice(SIDE * 3 // 8, SIDE - SIDE * 3 // 8)
+"""Where a mark for the goal lies in an empty place: in its middle."""
+
+
+def find_target(sorting: Sorting, given: Cell | None) -> list[Cell] | None:
+    """The piece to bring out: the one that is given, marked, or alone in having 2x2 cells."""
+    if given is not None:
+        return _given(sorting, given)
+    squares = [piece for piece in sorting.pieces if shape_of(piece) == SQUARE]
+    marked = _marked(sorting)
+    if len(squares) == 1 and (marked is None or marked == squares[0] or not _alike(sorting)):
+        sorting.evidence.append("the only piece of 2x2 cells is the target")
+        return squares[0]
+    if marked is not None and len(marked) > 1:
+        sorting.evidence.append("the target is drawn differently from all others")
+        if not _alike(sorting):
+            sorting.doubt(0.05, "the target is known by its look alone")
+        return marked
+    if len(squares) > 1:
+        sorting.doubt(0.4, f"{len(squares)} pieces of 2x2 cells, none of them marked")
+        return squares[0]
+    return None
+
+
+def _given(sorting: Sorting, given: Cell) -> list[Cell] | None:
+    return next((piece for piece in sorting.pieces if given in piece), None)
+
+
+def _colours(sorting: Sorting) -> NDArray[np.float64]:
+    """Typical colour of each piece: (pieces, 3)."""
+    tray = sorting.tray
+    rows = [np.median([tray.core[place] for place in piece], axis=0) for piece in sorting.pieces]
+    return np.array(rows, np.float64)
+
+
+def _details(sorting: Sorting) -> NDArray[np.float64]:
+    """Part of the inside of each piece that is drawn on: (pieces,)."""
+    tray = sorting.tray
+    (rows, cols), parts = tray.shape, []
+    for piece in sorting.pieces:
+        member = np.zeros((rows + 2, cols + 2), np.uint8)
+        member[tuple(np.transpose(piece) + 1)] = 1
+        mask = np.kron(member, np.ones((SIDE, SIDE), np.uint8))
+        inner = cv2.erode(mask, np.ones((2 * RIM + 1, 2 * RIM + 1), np.uint8))
+        pixels = tray.mosaic[inner[SIDE:-SIDE, SIDE:-SIDE] > 0]
+        other = distance(pixels, np.median(pixels, axis=0)) > CLEARLY_OTHER
+        parts.append(float(other.mean()))
+    return np.array(parts)
+
+
+def _marked(sorting: Sorting) -> list[Cell] | None:
+    """The piece that is drawn on or coloured like no other, while the others are alike."""
+    if len(sorting.pieces) < 3:
+        return None
+    details = _details(sorting)
+    most = int(details.argmax())
+    rest = np.delete(details, most).max()
+    if details[most] >= LEAST_MARK and details[most] >= FAR_MORE * rest:
+        return sorting.pieces[most]
+    colours = _colours(sorting)
+    apart = np.linalg.norm(colours[:, None] - colours[None], axis=2)
+    np.fill_diagonal(apart, np.inf)
+    nearest = apart.min(axis=1)
+    first = int(nearest.argmax())
+    if nearest[first] < max(FAR_MORE * np.delete(nearest, first).max(), 2 * SAME_COLOUR):
+        return None
+    return sorting.pieces[first]
+
+
+def _alike(sorting: Sorting) -> bool:
+    """Whether all pieces but the marked one have one colour: then a look of its own is a mark."""
+    colours = _colours(sorting)
+    middle = np.median(colours, axis=0)
+    return int((np.linalg.norm(colours - middle, axis=1) > 2 * SAME_COLOUR).sum()) <= 1
+
+
+def find_goal(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
+    """Marked empty places in the target's shape, or the middle of the lowest rows."""
+    dots = sorted(place for place in sorting.empty - sorting.gate if _is_dotted(sorting, place))
+    if dots and shape_of(dots) == shape_of(target):
+        sorting.evidence.append("marks show the goal")
+        return tuple(dots)
+    cells = tuple((0,) * sorting.tray.shape[1] for _ in range(sorting.tray.shape[0]))
+    goal = bottom_middle(cells, target)
+    if sorting.gate or sorting.walls.intersection(goal):
+        sorting.doubt(0.05, "nothing shows the goal")
+    return goal
+
+
+def _is_dotted(sorting: Sorting, place: Cell) -> bool:
+    tray: Tray = sorting.tray
+    middle = np.median(tray.patches[place][MARK, MARK], axis=(0, 1))
+    return bool(distance(middle, tray.core[place]) > 2 * SAME_COLOUR)
