@@ -13,7 +13,7 @@ _CLASSICS = (
     "akkb akkb cdde fghi f..i",
     "akkb akkb cdef ghhi g..i",
     "akkb akkb cdde fgge h..i",
-    "kkab kkcd eeff gghh i..i",
+    "kkab kkcd eeff gghh i..j",
 )
 
 
