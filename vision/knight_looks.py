@@ -27,6 +27,9 @@ ONE_FILL = 3.5
 INK = 8.0
 """A pixel this far from the fill of its square is drawn upon it."""
 
+LEAST_TOGETHER = 3
+"""So many inked pixels of nine that meet: a thin line has three."""
+
 LEAST_INK = 0.012
 """Part of a square that ink covers at the least: a thin 1 in a small square is about as large."""
 
@@ -247,7 +250,17 @@ Inked = NDArray[np.uint8]
 
 
 def _inked(inner: Lab, ground: Lab) -> Inked:
-    return np.asarray(distance(inner, ground[:, :, None, None]) > INK, np.uint8)
+    """Where squares are drawn upon; single pixels are noise."""
+    inked = _mosaic(np.asarray(distance(inner, ground[:, :, None, None]) > INK, np.float32))
+    around = cv2.boxFilter(inked, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    kept = np.asarray((inked > 0) & (around >= LEAST_TOGETHER), np.uint8)
+    rows, cols, side = inner.shape[:3]
+    return np.asarray(kept.reshape(rows, side, cols, side).transpose(0, 2, 1, 3))
+
+
+def _mosaic(masks: NDArray[np.float32]) -> NDArray[np.float32]:
+    rows, cols, side = masks.shape[:3]
+    return np.asarray(masks.transpose(0, 2, 1, 3).reshape(rows * side, cols * side))
 
 
 def _opened(inked: Inked) -> Inked:
@@ -258,9 +271,9 @@ def _opened(inked: Inked) -> Inked:
 
 
 def _small(inked: Inked) -> NDArray[np.float32]:
-    rows, cols, side = inked.shape[:3]
-    mosaic = inked.transpose(0, 2, 1, 3).reshape(rows * side, cols * side).astype(np.float32)
+    rows, cols = inked.shape[:2]
     size = (cols * MASK_SIDE, rows * MASK_SIDE)
+    mosaic = _mosaic(inked.astype(np.float32))
     small = np.asarray(cv2.resize(mosaic, size, interpolation=cv2.INTER_AREA), np.float32)
     return np.asarray(small.reshape(rows, MASK_SIDE, cols, MASK_SIDE).transpose(0, 2, 1, 3))
 

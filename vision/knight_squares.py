@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.borders import measure
 from vision.cells import SIDE, Cells, Lab, cut, distance
+from vision.knight_borders import Borders, find_borders
 from vision.lattice import Lattice
 from vision.reading import NotRecognized, Pixels
 
@@ -17,21 +17,15 @@ LEAST_SIDE = 3
 LEAST_SQUARES = 12
 """The smallest board that has a tour is 3x4."""
 
-MOST_SIDE = 30
-
-FAINTEST, CLEAR = 1.2, 4.0
-"""A border shows from a step between these on: below the one lies the noise of compressed flat
-areas, above the other even a hair line."""
-
-PART_OF_TYPICAL = 0.35
+MOST_SIDE = 24
 
 SHOWN, LEAKING, MERGED = 1.0, -2.0, -0.3
 """What a border adds to the merit of a rectangle: one that shows; one that does not between places
 which hang together with what lies around the board; one that does not between equal squares."""
 
-LEAST_LINE = 0.15
-"""Part of each line between two rows or columns that shows: squares of one look may merge, but
-where no part of every second line shows, the true squares are twice as large."""
+LEAST_LINE, MOST_HIDDEN = 0.15, 0.25
+"""A line between two rows or columns shows in a part of its length. Squares of one look may hide a
+few lines, but where every second line is hidden, the true squares are twice as large."""
 
 CLEARLY_SHOWN = 0.9
 
@@ -97,13 +91,13 @@ def _checked(around: _Surroundings, box: Box, lattice: Lattice) -> Squares:
     if min(rows, cols) < LEAST_SIDE or rows * cols < LEAST_SQUARES:
         raise NotRecognized("no rectangle of squares shows")
     lines = around.lines(box)
-    if min(lines) < LEAST_LINE:
-        raise NotRecognized(f"a line between rows or columns of {rows}x{cols} squares is missing")
+    if np.mean(np.array(lines) < LEAST_LINE) > MOST_HIDDEN:
+        raise NotRecognized(f"lines between rows or columns of {rows}x{cols} squares are missing")
     whole = around.cells
     inside = np.s_[top:bottom, left:right]
     part = whole.lattice.grown(-top, -left, bottom - whole.shape[0], right - whole.shape[1])
     cells = Cells(part, whole.patches[inside], whole.on_screen[inside])
-    if _is_split(cells, around.least):
+    if _is_split(cells, around.borders.least):
         raise NotRecognized("most squares are divided in the middle: the period is a smaller one")
     shown, outline = float(np.mean(lines)), around.outline(box)
     return Squares(cells, _inset(lattice), shown, outline, around.colour(box))
@@ -117,24 +111,15 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class _Surroundings:
-    """A lattice and some places around it.
-
-    ``right`` (rows, cols - 1) and ``down`` (rows - 1, cols) say which borders to the next place
-    show, ``least`` from which step on they do.
-    """
+    """A lattice and some places around it."""
 
     cells: Cells
-    right: Mask
-    down: Mask
-    least: float
+    borders: Borders
 
     @classmethod
     def of(cls, pixels: Pixels, lattice: Lattice) -> _Surroundings:
         cells = cut(pixels, lattice)
-        step = measure(cells, None).step
-        right, down = step[0, :, :-1], step[2, :-1]
-        least = _least_step(right, down)
-        return cls(cells, right >= least, down >= least, least)
+        return cls(cells, find_borders(cells.patches))
 
     def runs_on(self, box: Box) -> bool:
         """Whether the box reaches a rim of the lattice beyond which the screen goes on."""
@@ -152,18 +137,22 @@ class _Surroundings:
         """How much of each line between two rows or columns of the box shows."""
         top, left, bottom, right = box
         return [
-            *self.right[top:bottom, left : right - 1].mean(axis=0).tolist(),
-            *self.down[top : bottom - 1, left:right].mean(axis=1).tolist(),
+            *self.borders.right[top:bottom, left : right - 1].mean(axis=0).tolist(),
+            *self.borders.down[top : bottom - 1, left:right].mean(axis=1).tolist(),
         ]
 
     def outline(self, box: Box) -> float:
         """How much of the outline of the box shows."""
         top, left, bottom, right = box
         sides = [
-            self.down[line, left:right] for line in (top - 1, bottom - 1) if self._has(0, line)
+            self.borders.down[line, left:right]
+            for line in (top - 1, bottom - 1)
+            if self._has(0, line)
         ]
         sides += [
-            self.right[top:bottom, line] for line in (left - 1, right - 1) if self._has(1, line)
+            self.borders.right[top:bottom, line]
+            for line in (left - 1, right - 1)
+            if self._has(1, line)
         ]
         return float(np.concatenate(sides).mean()) if sides else 1.0
 
@@ -181,8 +170,8 @@ class _Surroundings:
     def best_rectangle(self) -> Box:
         """The box in which most borders show."""
         outside = self._outside()
-        right = _merit(self.right, outside[:, :-1] & outside[:, 1:])
-        down = _merit(self.down, outside[:-1] & outside[1:])
+        right = _merit(self.borders.right, outside[:, :-1] & outside[:, 1:])
+        down = _merit(self.borders.down, outside[:-1] & outside[1:])
         rows, cols = self.cells.shape
         tops, bottoms = np.triu_indices(rows + 1, 1)
         lefts, rights = np.triu_indices(cols + 1, 1)
@@ -197,19 +186,11 @@ class _Surroundings:
         rows, cols = self.cells.shape
         layout = np.zeros((2 * rows + 1, 2 * cols + 1), np.uint8)
         layout[1::2, 1::2] = 1
-        layout[1::2, 2:-1:2] = ~self.right
-        layout[2:-1:2, 1::2] = ~self.down
+        layout[1::2, 2:-1:2] = ~self.borders.right
+        layout[2:-1:2, 1::2] = ~self.borders.down
         layout[[0, -1]] = layout[:, [0, -1]] = 1
         _, label = cv2.connectedComponents(layout, connectivity=4)
         return np.asarray((label[1::2, 1::2] == label[0, 0]) | ~self.cells.on_screen)
-
-
-def _least_step(right: NDArray[np.float32], down: NDArray[np.float32]) -> float:
-    """The step from which a border counts as one that shows."""
-    clear = np.concatenate([right.ravel(), down.ravel()])
-    clear = clear[clear > FAINTEST]
-    typical = float(np.median(clear)) if len(clear) else 0.0
-    return float(np.clip(PART_OF_TYPICAL * typical, FAINTEST, CLEAR))
 
 
 def _merit(shows: NDArray[np.bool_], leaking: NDArray[np.bool_]) -> NDArray[np.float64]:
