@@ -31,7 +31,7 @@ class Lattice:
     neighbours, ``tile_px`` the size of the repeated shape (0 where none was seen), ``seeds`` the
     places where it was seen, ``support`` the number of shapes, or the percentage of the borders,
     that agree with the lattice. ``whole`` says that it covers a whole block of content, so that
-    what lies around it is not the board.
+    what lies around it is not the board; ``given`` that a profile vouches for it.
     """
 
     origin_px: tuple[float, float]
@@ -42,6 +42,7 @@ class Lattice:
     support: int
     seeds: tuple[Cell, ...] = ()
     whole: bool = False
+    given: bool = False
 
     def between(self) -> Lattice:
         """The lattice of the places around this one's: half a pitch off, one more each way.

@@ -95,9 +95,19 @@ def take_numbers(hypothesis: Hypothesis, looks: Looks) -> None:
     if UNREAD in looks.text.values():
         hypothesis.doubt(0.5, "a number cannot be read")
     hypothesis.waypoints = tuple(sorted(looks.numbers, key=looks.numbers.__getitem__))
+    if len(hypothesis.waypoints) > 2 and all(map(_knights_move, *_steps(hypothesis.waypoints))):
+        hypothesis.doubt(0.5, "the numbers are a knight's moves apart")
     hypothesis.walls = _walls(hypothesis, looks)
     found = f"numbers 1 to {len(hypothesis.waypoints)}, {len(hypothesis.walls)} walls"
     hypothesis.evidence.append(found)
+
+
+def _steps(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    return cells[:-1], cells[1:]
+
+
+def _knights_move(one: Cell, other: Cell) -> bool:
+    return {abs(one[0] - other[0]), abs(one[1] - other[1])} == {1, 2}
 
 
 def _walls(hypothesis: Hypothesis, looks: Looks) -> frozenset[Pair]:
@@ -117,14 +127,10 @@ def _walls(hypothesis: Hypothesis, looks: Looks) -> frozenset[Pair]:
     return frozenset(pairs[index] for index in np.flatnonzero(unlike_lines & clear))
 
 
-def judge(hypothesis: Hypothesis) -> None:
-    """Doubt what the rules do not allow."""
-    count = len(hypothesis.free)
-    if count < FEW_CELLS:
-        weight = 1.2 * (1 / count - 1 / FEW_CELLS) if count >= LEAST_CELLS else 0.6
-        hypothesis.doubt(weight, f"only {count} cells")
-    if min(len(set(places)) for places in zip(*hypothesis.free, strict=True)) < 2:
-        hypothesis.doubt(0.5, "a single row of cells is more likely a list of buttons")
+def judge(hypothesis: Hypothesis, looks: Looks) -> None:
+    """Doubt what the rules do not allow, and, on a lattice that nobody gave, what chance makes."""
+    if not looks.board.cells.lattice.given:
+        _doubt_chance(hypothesis)
     if not _connected(hypothesis.free):
         hypothesis.doubt(0.7, "the free cells do not hang together")
     try:
@@ -133,6 +139,16 @@ def judge(hypothesis: Hypothesis) -> None:
         hypothesis.doubt(1.0, f"the rules forbid it: {reason}")
     else:
         _judge_solvable(hypothesis, board)
+
+
+def _doubt_chance(hypothesis: Hypothesis) -> None:
+    """A few pictures, or a list, may look like a board."""
+    count = len(hypothesis.free)
+    if count < FEW_CELLS:
+        weight = 1.2 * (1 / count - 1 / FEW_CELLS) if count >= LEAST_CELLS else 0.6
+        hypothesis.doubt(weight, f"only {count} cells")
+    if min(len(set(places)) for places in zip(*hypothesis.free, strict=True)) < 2:
+        hypothesis.doubt(0.5, "a single row of cells is more likely a list of buttons")
 
 
 def _judge_solvable(hypothesis: Hypothesis, board: Board) -> None:

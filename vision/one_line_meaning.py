@@ -107,7 +107,7 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
         take_numbers(hypothesis, looks)
         if hypothesis.confidence < max(LEAST, best.confidence if best else 0.0):
             continue
-        judge(hypothesis)
+        judge(hypothesis, looks)
         if best is None or hypothesis.confidence > best.confidence + TIE:
             best = hypothesis
     if best is None or best.confidence < LEAST:
@@ -223,9 +223,7 @@ def _name_ends(split: Split, looks: Looks) -> Iterator[Hypothesis]:
         yield _with_start(None, [], split, looks)
 
 
-def _with_start(
-    start: Cell | None, unnamed: list[Cell], split: Split, looks: Looks
-) -> Hypothesis:
+def _with_start(start: Cell | None, unnamed: list[Cell], split: Split, looks: Looks) -> Hypothesis:
     """Nothing is drawn yet and this is the start; what the other special cells are follows."""
     hypothesis = Hypothesis(set(split.free), start=start)
     doubt_free(hypothesis, looks)
@@ -259,9 +257,7 @@ def _doubt_start(hypothesis: Hypothesis, start: Cell, split: Split, looks: Looks
         hypothesis.doubt(0.1, "the start is as dull as an obstacle")
 
 
-def _name_others(
-    hypothesis: Hypothesis, others: list[Cell], split: Split, looks: Looks
-) -> None:
+def _name_others(hypothesis: Hypothesis, others: list[Cell], split: Split, looks: Looks) -> None:
     """What stands on a free cell is the end, what fills its cell an obstacle."""
     start = hypothesis.start
     standing = [cell for cell in others if _stands(cell, split, looks)]
@@ -441,9 +437,7 @@ def _with_walk(looks: Looks) -> Iterator[Hypothesis]:
                     yield _walked(order, split, looks, len(walks) > 1)
 
 
-def _walked(
-    order: tuple[Cell, ...], split: Split, looks: Looks, ambiguous: bool
-) -> Hypothesis:
+def _walked(order: tuple[Cell, ...], split: Split, looks: Looks, ambiguous: bool) -> Hypothesis:
     hypothesis = Hypothesis(split.free | {*order}, order, order[0])
     hypothesis.evidence.append(f"{len(order)} visited cells, the order is not seen")
     doubt_alike(hypothesis, order[:-1], "visited", looks)

@@ -94,7 +94,9 @@ class View:
         x, y, width, height = self.region_px
         pitch = width / profile.cols, height / profile.rows
         origin = x + pitch[0] / 2, y + pitch[1] / 2
-        given = Lattice(origin, pitch, profile.rows, profile.cols, (0.0, 0.0), 100, whole=True)
+        given = Lattice(
+            origin, pitch, profile.rows, profile.cols, (0.0, 0.0), 100, whole=True, given=True
+        )
         seen = (_with_seeds(given, lattice) for lattice in self.tile_lattices)
         return next((lattice for lattice in seen if lattice), given)
 
