@@ -2,123 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from random import Random
+from dataclasses import dataclass
 from typing import Any
 
 from tests.synthetic import sprites
 from tests.synthetic.colours import any_colour, apart, difference, ink_on, lighter, mixed
+from tests.synthetic.knight_looks import (
+    Look,
+    Position,
+    any_look,
+    any_position,
+    figure_part,
+    unmistakable,
+)
 from tests.synthetic.paint import BLACK, WHITE, Canvas, Colour, Point, around, inset
 from tests.synthetic.scene import Scene
-from tests.synthetic.walks import Cell, jumps, tour
+from tests.synthetic.walks import Cell
 
 Plain = dict[str, Any]
-
-_WOODS: tuple[tuple[Colour, Colour], ...] = (
-    ((240, 217, 181), (181, 136, 99)),
-    ((238, 238, 210), (118, 150, 86)),
-    ((222, 227, 230), (140, 162, 173)),
-    ((255, 206, 158), (209, 139, 71)),
-    ((235, 235, 235), (120, 120, 125)),
-    ((90, 90, 100), (55, 55, 62)),
-)
-_STONES: tuple[Colour, ...] = ((44, 52, 64), (74, 56, 48), (128, 130, 136))
-
-
-@dataclass(frozen=True)
-class Look:
-    """How a board looks."""
-
-    light: Colour
-    dark: Colour
-    gap: float
-    """Part of the pitch between two squares."""
-    rule: Colour | None
-    absent: Colour | None
-    """A square that cannot be entered, which has a cross on it; None: there is nothing."""
-    visited: Colour | None
-    """The colour of visited squares, where they have one."""
-    highlight: Colour
-    sign: str
-    """What a visit leaves: number, badge (a number on a disc), cross, dot, tick, or nothing."""
-    ink: Colour
-    """Of marks and badges: the same on every square."""
-    who: str
-    """What shows the knight: horse, glyph, highlight, both, last."""
-    hint: str
-
-
-@dataclass(frozen=True)
-class Position:
-    """Where a game stands: the squares visited in order, and those that are not there."""
-
-    rows: int
-    cols: int
-    visited: list[Cell]
-    absent: set[Cell] = field(default_factory=set)
-
-    def ways(self) -> list[Cell]:
-        """Where the knight may go."""
-        if not self.visited:
-            return []
-        taken = {*self.visited, *self.absent}
-        return [c for c in jumps(self.visited[-1], self.rows, self.cols) if c not in taken]
-
-
-def any_position(rng: Random) -> Position:
-    """A part of a tour; squares that the tour could not reach are absent."""
-    while True:
-        rows, cols = rng.randint(5, 10), rng.randint(5, 10)
-        if rng.random() < 0.5:
-            cols = rows
-        if rng.random() < 0.12:
-            rows = cols = rng.randint(11, 20)
-        path = tour(rng, rows, cols)
-        left = {(row, col) for row in range(rows) for col in range(cols)} - set(path)
-        if len(left) <= rng.choice([0, 0, 0.15 * rows * cols]):
-            break
-    size = len(path)
-    count = rng.choice([0, 1, 2, rng.randint(3, 9), rng.randint(3, size), rng.randint(3, size - 1)])
-    return Position(rows, cols, path[:count], left)
-
-
-def _any_look(scene: Scene) -> Look:
-    rng = scene.rng
-    light, dark = rng.choice(_WOODS)
-    if rng.random() < 0.35:
-        light = apart(rng, scene.behind, 12)
-        dark = lighter(light, rng.choice([-0.12, -0.25, 0.2]))
-    if rng.random() < 0.4:
-        dark = light
-    plain = dark == light
-    gap = rng.choice([0.0, 0.04, rng.uniform(0.05, 0.15)]) if plain else rng.choice([0, 0, 0.05])
-    rule = None
-    if (plain and gap == 0) or rng.random() < 0.15:
-        gap, rule = 0.0, mixed(light, ink_on(light), rng.uniform(0.3, 0.9))
-    marked = apart(rng, [light, dark, *scene.behind], 25)
-    sign = rng.choice(["number", "number", "number", "badge", "cross", "dot", "tick", "none"])
-    visited = marked if sign == "none" or rng.random() < 0.35 else None
-    highlight = apart(rng, [light, dark, visited or light, *scene.behind], 30)
-    ink = apart(rng, [light, dark, visited or light], 40)
-    absent = _any_absent(rng, [light, dark, marked], scene.behind)
-    whos = ["horse", "horse", "glyph", "highlight", "both"]
-    who = rng.choice([*whos, "last"] if sign in ("number", "badge") else whos)
-    hint = rng.choice(["none", "none", "ring", "dot", "frame", "tint"])
-    return Look(light, dark, gap, rule, absent, visited, highlight, sign, ink, who, hint)
-
-
-def _any_absent(rng: Random, squares: list[Colour], behind: tuple[Colour, Colour]) -> Colour | None:
-    """What shows where a square is absent: a stone, or the page if it is unlike any square."""
-    stone = max(_STONES, key=lambda colour: min(difference(colour, other) for other in squares))
-    shows = min(difference(page, square) for page in behind for square in squares) > 15
-    return None if shows and rng.random() < 0.4 else stone
 
 
 def paint(scene: Scene) -> tuple[Plain, str]:
     """Paint a board; returns it and what is special about it, the style first."""
-    look, position = _unmistakable(scene.rng, _any_look(scene), any_position(scene.rng))
+    look, position = any_look(scene), any_position(scene.rng)
     labelled = 0.5 if scene.rng.random() < 0.25 else 0.0
     pitch, box = scene.place(position.cols + 2 * labelled, position.rows + 2 * labelled, 0.16)
+    look, position = unmistakable(scene.rng, look, position, pitch)
     easel = Easel(scene, look, position, inset(box, labelled * pitch)[:2], pitch)
     easel.paint_squares()
     if labelled:
@@ -132,32 +41,12 @@ def paint(scene: Scene) -> tuple[Plain, str]:
     return _plain(position, look, covered), f"{note}, {len(position.visited)} visited"
 
 
-def _unmistakable(rng: Random, look: Look, position: Position) -> tuple[Look, Position]:
-    """What a person can tell.
-
-    One tinted square may be a visit or a hint; of three visits the first cannot be a hint. Without
-    chequers, a board shows that it is a knight's: by the knight, or by numbers.
-    """
-    if look.sign == "none" and len(position.visited) == 2:
-        look = replace(look, sign="cross")
-    if look.light != look.dark:
-        return look, position
-    if not position.visited:
-        length = rng.randint(3, 9)
-        position = replace(position, visited=tour(rng, position.rows, position.cols)[:length])
-        position = replace(position, absent=set())
-    numbered = look.sign in ("number", "badge") and len(position.visited) > 2
-    if look.who in ("highlight", "last") and not numbered:
-        look = replace(look, who="both")
-    return look, position
-
-
 def _plain(position: Position, look: Look, covered: bool) -> Plain:
     cells = [[0] * position.cols for _ in range(position.rows)]
     for row, col in position.absent:
         cells[row][col] = -2
     for number, (row, col) in enumerate(position.visited, start=1):
-        cells[row][col] = number if look.sign in ("number", "badge") else -1
+        cells[row][col] = number if look.numbered else -1
     knight = position.visited[-1] if position.visited else None
     if knight and covered:
         cells[knight[0]][knight[1]] = -1
@@ -207,7 +96,8 @@ class Easel:
                 self.square(cell, self.fill(cell))
             elif self.look.absent:
                 self.square(cell, self.look.absent)
-                self._cross(cell, mixed(self.look.absent, ink_on(self.look.absent), 0.4))
+                if self.look.sign != "cross":  # which means a visit there
+                    self._cross(cell, mixed(self.look.absent, ink_on(self.look.absent), 0.4))
         if self.look.rule:
             self._rule([c for c in cells if self.look.absent or c not in self.position.absent])
 
@@ -237,7 +127,7 @@ class Easel:
         for number, cell in enumerate(visited, start=1):
             ground = self.fill(cell)
             ink = colour if colour and difference(colour, ground) > 45 else ink_on(ground)
-            size = self.pitch * (0.5 if len(visited) < 100 else 0.4)
+            size = self.pitch * figure_part(len(visited))
             if self.look.sign == "number":
                 self.canvas.text(str(number), self.centre(cell), size, ink, face)
             elif self.look.sign == "badge":
@@ -286,12 +176,12 @@ class Easel:
         if look.who in ("highlight", "both"):
             self.square(cell, look.highlight)
         if look.who in ("highlight", "last"):
-            if look.sign in ("number", "badge") and look.who == "highlight":
+            if look.numbered and look.who == "highlight":
                 number, face = str(len(self.position.visited)), self.scene.faces.latin(rng)
                 ink = ink_on(look.highlight)
                 self.canvas.text(number, (x, y), 0.42 * self.pitch, ink, face)
             return False
-        if look.who == "horse" and look.sign in ("number", "badge"):
+        if look.who == "horse" and look.numbered:
             self.square(cell, self.fill(cell))  # no number looks out from under the horse
         colour = rng.choice([BLACK, WHITE, any_colour(rng)])
         signs = self.scene.faces.signs(rng)
