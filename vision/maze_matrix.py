@@ -26,7 +26,7 @@ from vision.maze_matrix_ink import (
     find_text,
 )
 from vision.maze_matrix_lattice import EMPTY, Block, common_heights, find_block, same_height
-from vision.maze_matrix_signs import SIGNS, Signs, read_signs
+from vision.maze_matrix_signs import DIGITS, Signs, read_signs
 from vision.reading import Grid, NotRecognized, Reading
 from vision.view import View
 
@@ -41,6 +41,13 @@ _TIGHT = 0.9
 
 _FAR = 2.5
 """Lines of text stand closer than this, in heights of a digit; numbers of a board do not."""
+
+_LEGIBLE_PX = 6
+"""Shorter digits have too few pixels for their shapes to be certain."""
+
+_SPARSE = 4
+_SPREAD = 25
+"""Fewer digits than this, and farther apart than so many heights, may be hints on a board."""
 
 _NEARLY = 0.6
 """A line with this share of a row's signs is likely a row that was read in part."""
@@ -82,13 +89,33 @@ def _readings(
 def _block(
     text: Text, signs: Signs, alike: NDArray[np.intp], tall: float
 ) -> Iterator[tuple[Signs, Block]]:
-    middles = np.asarray((text.boxes[:, :2] + text.boxes[:, 2:]) / 2)
+    """The largest rectangle among characters of one size, once its digits have settled."""
+    middles = text.middles
     block = find_block(middles, alike, signs.is_sign, tall)
     if block is None or min(block.members.shape) < 2:
         return
-    settled = signs.settled(block.members.ravel())
-    again = find_block(middles, alike, settled.is_sign, tall)
-    yield (settled, again) if again else (signs, block)
+    brackets: list[int] = []
+    for _ in range(2):
+        signs = signs.settled(block.members.ravel())
+        brackets += _brackets(signs, block)
+        signs = signs.without(brackets)
+        again = find_block(middles, alike, signs.is_sign, tall)
+        if again is None or min(again.members.shape) < 2:
+            break
+        block = again
+    yield signs, block
+
+
+def _brackets(signs: Signs, block: Block) -> list[int]:
+    """Kinds of the brackets or bars that close the rows: they look like a 1, but like no other."""
+    kinds, letters = signs.kind[block.members], signs.text[block.members]
+    inner = kinds[:, 1:-1][letters[:, 1:-1] == "1"]
+    return [
+        int(column[0])
+        for column, names in ((kinds[:, 0], letters[:, 0]), (kinds[:, -1], letters[:, -1]))
+        if len(inner) and (column == column[0]).all() and (names == "1").all()
+        if column[0] not in inner
+    ]
 
 
 def _merit(reading: Reading[Board]) -> float:
@@ -104,9 +131,8 @@ def _copies(view: View) -> Iterator[tuple[Grey, float, int]]:
     if scale != 1:
         how = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR if scale < 1 else cv2.INTER_CUBIC
         grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
-    soft = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
-    yield soft, scale, SHORTEST_PX
-    small = cv2.resize(soft, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    yield np.asarray(grey, np.uint8), scale, SHORTEST_PX
+    small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     yield np.asarray(small, np.uint8), scale / 4, TALLEST_PX // 5
 
 
@@ -122,7 +148,7 @@ def _objection(block: Block, letters: NDArray[np.str_]) -> str | None:
 
 def _reading(view: View, text: Text, signs: Signs, block: Block) -> Reading[Board]:
     letters = signs.text[block.members]
-    doubts = _doubts(signs, block)
+    doubts = _doubts(text, signs, block)
     confidence = 0.99 * float(np.prod([1 - doubt for doubt in doubts.values()]))
     rows, cols = letters.shape
     width, height = block.pitch_px
@@ -152,7 +178,7 @@ def _grid(view: View, text: Text, block: Block) -> Grid:
     return Grid(centres, (width / text.scale, height / text.scale), view.size_px)
 
 
-def _doubts(signs: Signs, block: Block) -> dict[str, float]:
+def _doubts(text: Text, signs: Signs, block: Block) -> dict[str, float]:
     """Reasons why the digits may be others, or may go on beyond the rectangle."""
     members = block.members
     doubts = {}
@@ -161,14 +187,36 @@ def _doubts(signs: Signs, block: Block) -> dict[str, float]:
         doubts["a digit that is hard to read"] = unsure
     if members.size < _FEW:
         doubts["few digits"] = 0.05
+    if block.tall_px < _LEGIBLE_PX * text.scale:
+        doubts["very small digits"] = 0.15
+    if max(block.pitch_px) > _SPARSE * block.tall_px and members.size < _SPREAD:
+        doubts["digits far apart"] = 0.3
     for side, near in _sides(block).items():
-        if (near == EMPTY).all():
-            continue
-        if np.isin(signs.text[near[near != EMPTY]], SIGNS).sum() >= _NEARLY * len(near):
+        if side in _goes_on(text, signs, block):
             doubts[f"the matrix may go on {side}"] = 0.5
-        elif not _may_be_labels(signs, near, side):
+        elif (near != EMPTY).any() and not _may_be_labels(signs, near, side):
             doubts[f"other characters close by {side}"] = 0.3
     return doubts
+
+
+def _goes_on(text: Text, signs: Signs, block: Block) -> list[str]:
+    """Sides where the next line holds nearly as many digits as a row, on or off the lattice."""
+    rows, cols = block.members.shape
+    first = np.array(block.origin_px) + np.array(block.pitch_px) * (
+        block.cols.start,
+        block.rows.start,
+    )
+    at = (text.middles - first) / block.pitch_px
+    at = at[np.isin(signs.text, DIGITS) & same_height(text.heights, block.tall_px, text.scale)]
+    in_cols = (at[:, 0] > -0.5) & (at[:, 0] < cols - 0.5)
+    in_rows = (at[:, 1] > -0.5) & (at[:, 1] < rows - 0.5)
+    beyond = {
+        "above": (in_cols & (np.abs(at[:, 1] + 1) < 0.4), cols),
+        "below": (in_cols & (np.abs(at[:, 1] - rows) < 0.4), cols),
+        "to the left": (in_rows & (np.abs(at[:, 0] + 1) < 0.4), rows),
+        "to the right": (in_rows & (np.abs(at[:, 0] - cols) < 0.4), rows),
+    }
+    return [side for side, (near, full) in beyond.items() if near.sum() >= _NEARLY * full]
 
 
 def _sides(block: Block) -> dict[str, NDArray[np.intp]]:

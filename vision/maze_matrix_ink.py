@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision.ink import LINE_PX, Grey
 
-MOST_PIXELS = 1_600_000
-"""Text is looked for on a copy of at most this size, nearly a desktop's own: screens with more
-pixels draw type larger."""
+MOST_PIXELS = 2_100_000
+"""Text is looked for on a copy of at most this size, a desktop's own: screens with more pixels
+draw type larger."""
 
 SHORTEST_SIDE_PX = 1000
 """Smaller screenshots are enlarged: characters five pixels tall touch one another."""
@@ -27,7 +27,10 @@ _GROUND_PX = 41
 two strokes of large type."""
 
 _NEAR_PX = 11
-"""Ink has half of the strongest contrast within this distance: a stroke and its soft edge."""
+"""Ink is judged by the strongest contrast in a square of this side: a stroke and its edge."""
+
+_SHARE = 0.4
+"""Ink has this share of it: a stroke of one pixel that falls between two has hardly half."""
 
 _FAINTEST = 14
 """Steps of grey: noise of a standard deviation of 6 in each channel stays below it."""
@@ -58,9 +61,10 @@ class Text:
         """Height of each box."""
         return np.asarray(self.boxes[:, 3] - self.boxes[:, 1])
 
-    def chosen(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Text:
-        """Some of the characters."""
-        return Text(self.grey, self.boxes[which], self.light[which], self.scale)
+    @property
+    def middles(self) -> NDArray[np.float64]:
+        """Middle (x, y) of each box."""
+        return np.asarray((self.boxes[:, :2] + self.boxes[:, 2:]) / 2)
 
 
 def find_text(grey: Grey, scale: float, shortest_px: int = SHORTEST_PX) -> Text:
@@ -74,8 +78,8 @@ def find_text(grey: Grey, scale: float, shortest_px: int = SHORTEST_PX) -> Text:
 
 def _parts(relief: Grey, shortest_px: int) -> NDArray[np.float64]:
     near = cv2.dilate(relief, np.ones((_NEAR_PX, _NEAR_PX), np.uint8))
-    half = np.maximum(np.asarray(near, np.uint8) >> 1, np.uint8(_FAINTEST))
-    mask = cv2.compare(relief, half, cv2.CMP_GT)
+    least = np.maximum(cv2.convertScaleAbs(near, alpha=_SHARE), np.uint8(_FAINTEST))
+    mask = cv2.compare(relief, least, cv2.CMP_GT)
     _, _, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
         mask, 8, cv2.CV_32S, cv2.CCL_SPAGHETTI
     )

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glyphs import OTHER, read_lines
+from vision.glyphs import OTHER, read_lines, score_table
 from vision.ink import LINE_PX, Line
 from vision.maze_matrix_ink import CANVAS_PX, Text, sample
 
-DIGITS = "01"
-LETTERS = "SEG"
+DIGITS = ("0", "1")
+LETTERS = ("S", "E", "G")
 SIGNS = (*DIGITS, *LETTERS)
 """What may stand in a matrix: cells, the start, the goal."""
 
@@ -33,12 +33,18 @@ _MOST_KINDS = 40
 _ALIKE = 0.75
 """A picture with less in common with the 0 and the 1 of its matrix is something else."""
 
+_LOOSER = 0.1
+"""So much less in common than the digits of the matrix mostly have makes a letter or a bracket."""
+
 _EDGES = 0.04
 """How much more a picture has in common with the right sign than with the other by mere chance of
 where its edges fall: each such step makes a mistake e times less likely."""
 
-_LEAST = dict.fromkeys(DIGITS, 0.1) | dict.fromkeys(LETTERS, 0.6)
+_LEAST = np.array([0.1] * len(DIGITS) + [0.3] * len(LETTERS))
 """How probable a sign must be to be taken for one: digits are expected, letters are not."""
+
+_MOST_ODD = 8
+"""A matrix has a start and a goal at most; a few digits may be spoiled besides."""
 
 _INK = 0.5
 _SLENDER = 0.3
@@ -50,12 +56,13 @@ class Signs:
     """What each character is: a sign of SIGNS or OTHER, how probably, and of which kind it is.
 
     Equal kinds mean equal pictures; -1 is a kind that nobody looked at. All have shape (n,), but
-    ``pictures`` (n, samples), each of length 1.
+    ``ink`` (n, CANVAS_PX, CANVAS_PX) and ``pictures`` (n, samples), each of length 1.
     """
 
     text: NDArray[np.str_]
     sureness: NDArray[np.float64]
     kind: NDArray[np.intp]
+    ink: NDArray[np.float32]
     pictures: NDArray[np.float32]
 
     @property
@@ -71,18 +78,44 @@ class Signs:
         models = list(filter(None, (self._model(members, sign) for sign in DIGITS)))
         if len(models) < len(DIGITS):
             return self
+        unread = self._without_repeated_letters(members)
         common = self.pictures @ np.stack([model for model, _ in models], axis=1)
         ahead = np.abs(common[:, 1] - common[:, 0])
         sureness = min(sure for _, sure in models) * (1 - np.exp(-ahead / _EDGES))
         text = np.where(common[:, 1] > common[:, 0], "1", "0")
-        better = (common.max(axis=1) >= _ALIKE) & (
-            (text == self.text) & (sureness > self.sureness) | (sureness > 2 * self.sureness)
+        closest = common.max(axis=1)
+        typical = float(np.median(closest[members])) - _LOOSER
+        better = (closest >= max(_ALIKE, typical)) & (
+            (text == unread.text) & (sureness > unread.sureness) | (sureness > 2 * unread.sureness)
         )
         return replace(
             self,
-            text=np.where(better, text, self.text),
-            sureness=np.where(better, sureness, self.sureness),
+            text=np.where(better, text, unread.text),
+            sureness=np.where(better, sureness, unread.sureness),
+        )._with_letters(members, closest)
+
+    def without(self, kinds: list[int]) -> Signs:
+        """The same, but these kinds are no signs."""
+        return replace(self, text=np.where(np.isin(self.kind, kinds), OTHER, self.text))
+
+    def _without_repeated_letters(self, members: NDArray[np.intp]) -> Signs:
+        """A letter that stands in a matrix more than once is a digit that was misread."""
+        counts = {letter: (self.text[members] == letter).sum() for letter in LETTERS}
+        repeated = np.isin(self.text, [letter for letter, count in counts.items() if count > 1])
+        return replace(
+            self,
+            text=np.where(repeated, OTHER, self.text),
+            sureness=np.where(repeated, 0.0, self.sureness),
         )
+
+    def _with_letters(self, members: NDArray[np.intp], common: NDArray[np.float32]) -> Signs:
+        """The digits of a matrix that look least like the others may be letters after all."""
+        odd = members[np.argsort(common[members])[:_MOST_ODD]]
+        names, sureness = _named(self.ink[odd])
+        is_letter = np.isin(names, LETTERS)
+        text, sure = self.text.copy(), self.sureness.copy()
+        text[odd[is_letter]], sure[odd[is_letter]] = names[is_letter], sureness[is_letter]
+        return replace(self, text=text, sureness=sure)
 
     def _model(
         self, members: NDArray[np.intp], sign: str
@@ -102,7 +135,7 @@ def read_signs(text: Text) -> Signs:
     kind, means = _kinds(ink, pictures)
     names, sureness = _named(means)
     names = np.append(names, OTHER)
-    return Signs(names[kind], np.append(sureness, 0.0)[kind], kind, pictures)
+    return Signs(names[kind], np.append(sureness, 0.0)[kind], kind, ink, pictures)
 
 
 def _pictures(ink: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -136,15 +169,14 @@ def _named(means: NDArray[np.float32]) -> tuple[NDArray[np.str_], NDArray[np.flo
     canvases = np.pad(means, ((0, 0), (0, 0), (spare // 2, spare - spare // 2)))
     box = (0.0, 0.0, 1.0, 1.0)
     glyphs = read_lines([Line(np.minimum(canvas / 0.85, 1), box) for canvas in canvases])
-    names = [
-        seen.text if seen.text in SIGNS and seen.confidence >= _LEAST[seen.text] else OTHER
-        for seen in glyphs
-    ]
-    sureness = [
-        seen.confidence * (0.5 if _contradicts(name, mean) else 1.0)
-        for seen, name, mean in zip(glyphs, names, means, strict=True)
-    ]
-    return np.array(names, "U1"), np.array(sureness, np.float64)
+    chances = np.exp(score_table(glyphs, SIGNS)).astype(np.float64)
+    best = chances.argmax(axis=1)
+    sureness = chances.max(axis=1, initial=0.0)
+    is_sign = sureness >= _LEAST[best]
+    names = np.where(is_sign, np.array(SIGNS)[best], OTHER)
+    confidence = np.where(is_sign, sureness, [seen.confidence for seen in glyphs])
+    against = [_contradicts(name, mean) for name, mean in zip(names, means, strict=True)]
+    return names, np.where(against, 0.5, 1.0) * confidence
 
 
 def _contradicts(name: str, mean: NDArray[np.float32]) -> bool:
