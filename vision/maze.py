@@ -18,7 +18,7 @@ from solvers.maze import Board, Wall
 from vision import maze_matrix
 from vision.maze_bands import Bands, find_bands
 from vision.maze_blocks import read_blocks
-from vision.maze_ends import Ends, find_ends
+from vision.maze_ends import Ends, find_ends, is_ringed
 from vision.maze_judge import judge
 from vision.maze_layout import Layout
 from vision.maze_marks import find_marks
@@ -100,7 +100,8 @@ def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
         except NotRecognized as reason:  # noqa: PERF203 - a few turns at most
             reasons.append(str(reason))
         else:
-            if readings[-1].confidence >= LIKELY:
+            confidence = readings[-1].confidence
+            if confidence >= SURE or (confidence >= LIKELY and is_ringed(layout)):
                 break
     if not readings:
         raise NotRecognized(", ".join(dict.fromkeys(reasons)) or "neither thin walls nor blocks")

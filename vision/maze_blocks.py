@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.maze_bands import Bands, Comb, Contrast
-from vision.maze_frame import Frame, find_frames, find_ruled_frame
+from vision.maze_frame import Frame, find_frames, find_pieces, find_ruled_frame
 from vision.maze_layout import Colours, Flags, Layout
 from vision.maze_levels import two_levels
 from vision.maze_panel import Panel, Spans
@@ -23,6 +24,7 @@ _LEAST_CONTRAST = 20.0
 """Blocked cells are told from free ones at a glance."""
 
 _LEAST_BLOCK_PX = 2.8
+_MOST_FRAMES = 4
 
 _LEAST_STEP = 8.0
 _STEP = 0.2
@@ -35,8 +37,14 @@ _FAR_OFF = 4.0
 but not less nor more than these parts of the contrast."""
 
 _CLEARLY = (0.35, 0.65)
-_MOST_BLOCKED = 0.8
-"""Walls all around leave a quarter of the smallest maze free."""
+_MOST_BLOCKED = 0.85
+"""A maze leaves a few cells to walk on."""
+
+_HARDLY = 0.03
+_FOR_RING = 0.1
+_FOR_OPENING = 0.05
+"""What a wall all around and openings beyond two weigh, against the part of the free cells that
+hangs together."""
 
 _RINGED = 0.8
 """Part of the outermost cells that are blocked where the maze has a wall around it."""
@@ -78,10 +86,16 @@ def read_blocks(
     colours = panel.means(down.spans(0.25), across.spans(0.25))
     borders = _borders(panel, across, down, colours, bands.contrast)
     ruled = find_ruled_frame(*borders)
-    frames = [ruled] if ruled else find_frames(*borders)
+    frames = [ruled] if ruled else {*find_frames(*borders), *find_pieces(*borders)}
     if not frames:
         raise NotRecognized("the cells fill no rectangle")
-    return [_layout(across, down, colours, frame, bands.contrast, polarity) for frame in frames]
+    layouts: list[Layout] = []
+    for frame in sorted(frames, key=lambda frame: -frame.area)[:_MOST_FRAMES]:
+        with suppress(NotRecognized):
+            layouts.append(_layout(across, down, colours, frame, bands.contrast, polarity))
+    if not layouts:
+        raise NotRecognized("cells of one colour only")
+    return layouts
 
 
 def _layout(
@@ -171,6 +185,9 @@ def _blocked(
     away = np.linalg.norm(colours[..., None, :] - usual, axis=-1).min(axis=-1)
     least = float(np.clip(_FAR_OFF * np.quantile(away, 0.75), *np.multiply(_OFF_COLOUR, scale)))
     off = away > least
+    sides = [float(line.mean()) for line in (off[0], off[-1], off[:, 0], off[:, -1])]
+    if max(sides) == 1 and min(sides) < 0.5:  # no frame of another colour: it would be all around
+        raise NotRecognized("a margin beside the cells")
     dark_walls, doubts = _dark_walls(bright, off, polarity)
     blocked = bright ^ dark_walls
     blocked = _settled(blocked, off, colours, least)
@@ -186,19 +203,35 @@ def _dark_walls(
     """Whether the dark cells are the blocked ones."""
     if polarity is not None:
         return polarity == "dark", {}
+    dark, light = (_plausible(blocked, off) for blocked in (~bright, bright))
+    if abs(dark - light) > _HARDLY:
+        return dark > light, {}
     if _ringed(~bright) != _ringed(bright):
         return _ringed(~bright), {}
-    dark, light = _connected(~bright | off), _connected(bright | off)
-    if abs(dark - light) > 0.2:
-        return light > dark, {}
     return True, {"blocked cells may be the dark or the light ones": 0.2}
 
 
+def _plausible(blocked: Flags, off: Flags) -> float:
+    """How well the free cells hang together, less for openings beyond two in a wall all around."""
+    if blocked.mean() > _MOST_BLOCKED:
+        return 0.0
+    connected = _connected(~blocked | off)
+    if not _ringed(blocked):
+        return connected
+    openings = int((~blocked[_ring(blocked.shape)]).sum())
+    return connected + _FOR_RING - _FOR_OPENING * max(0, openings - 2)
+
+
 def _ringed(blocked: Flags) -> bool:
-    """Whether the outermost cells are blocked but for openings, and the free ones hang together."""
-    ring = np.concatenate([blocked[0], blocked[-1], blocked[1:-1, 0], blocked[1:-1, -1]])
-    walkable = _connected(~blocked) >= 0.5 and blocked.mean() <= _MOST_BLOCKED
-    return bool(walkable and ring.mean() >= _RINGED)
+    """Whether the outermost cells are blocked but for openings."""
+    return bool(blocked[_ring(blocked.shape)].mean() >= _RINGED)
+
+
+def _ring(shape: tuple[int, ...]) -> Flags:
+    """The outermost cells."""
+    ring = np.ones(shape, np.bool_)
+    ring[1:-1, 1:-1] = False
+    return ring
 
 
 def _connected(free: Flags) -> float:
@@ -216,8 +249,7 @@ def _settled(blocked: Flags, off: Flags, colours: Colours, within: float) -> Fla
     marks, and marks lie where one can go. Others stay on the side that they are closer to.
     """
     settled = blocked.copy()
-    ring = np.ones(blocked.shape, np.bool_)
-    ring[1:-1, 1:-1] = False
+    ring = _ring(blocked.shape)
     left = off.copy()
     while left.any():
         first = colours[tuple(np.argwhere(left)[0])]

@@ -91,7 +91,7 @@ def _by_one_mark(layout: Layout, mark: Mark, gates: list[Cell]) -> Ends:
     doubts = {"one mark and no opening: it may be the start or the goal": 0.15}
     seen = f"a mark at {_at(mark.cell)}"
     if mark.cell == _upper_left(layout):
-        return Ends(mark.cell, None, seen, {"nothing marks the goal": 0.05})
+        return Ends(mark.cell, None, seen, {"nothing marks the goal": 0.12})
     if mark.cell == _lower_right(layout):
         return Ends(None, mark.cell, seen, doubts)
     return Ends(mark.cell, None, seen, doubts)

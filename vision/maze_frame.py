@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.maze_panel import united
 
 Flags = NDArray[np.bool_]
 
 LEAST_SIDE = 3
 """Rows and columns that make a maze."""
 
-_NEARLY_LONGEST = 0.8
-"""The outer lines of a maze are its longest, but for openings at their ends."""
+_NEARLY_ALL = 0.8
+"""The outer lines of a maze are about its longest, but for openings at their ends, and all rows
+of ruled cells are about equally ruled."""
 
 _LEAST_COVERED = 0.6
-"""Openings take only a few of the places along one side."""
+_HARDLY_COVERED = 0.25
+"""Part of each side of a frame that is drawn: openings take only a few places."""
+
+_CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 
 _ALL_RULED = 0.9
 """Part of the inner borders that are drawn where cells are ruled: a sprite may hide some."""
@@ -32,6 +39,11 @@ class Frame(NamedTuple):
     left: int
     bottom: int
     right: int
+
+    @property
+    def area(self) -> int:
+        """Number of cells inside."""
+        return (self.bottom - self.top) * (self.right - self.left)
 
     @property
     def rows(self) -> slice:
@@ -90,6 +102,28 @@ def _outermost(upright: Flags, level: Flags) -> Frame | None:
     return frame if _covered(frame, upright, level) >= _LEAST_COVERED else None
 
 
+def find_pieces(upright: Flags, level: Flags) -> list[Frame]:
+    """Rectangles around lines that hang together, the largest first.
+
+    They need no long outer lines: where free cells have the colour of the page, only blocked ones
+    show the side of a maze.
+    """
+    rows, cols = len(upright), level.shape[1]
+    fine = np.zeros((2 * rows + 1, 2 * cols + 1), np.uint8)
+    fine[1::2, ::2] = upright
+    fine[::2, 1::2] = level
+    joined = fine.copy()
+    joined[::2, ::2] = cv2.dilate(fine, _CROSS)[::2, ::2]
+    _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
+    boxes = [
+        (int(x) // 2, int(y) // 2, int(width) // 2, int(height) // 2)
+        for x, y, width, height, _ in stats[1:]
+        if min(width, height) > 2 * LEAST_SIDE
+    ]
+    frames = [Frame(y, x, y + height, x + width) for x, y, width, height in united(boxes)]
+    return [frame for frame in frames if _covered(frame, upright, level) >= _HARDLY_COVERED]
+
+
 def find_ruled_frame(upright: Flags, level: Flags) -> Frame | None:
     """The frame of cells that all have a line or a gap around them, None where not all do."""
     top, bottom, left, right = 0, len(upright), 0, level.shape[1]
@@ -104,11 +138,14 @@ def find_ruled_frame(upright: Flags, level: Flags) -> Frame | None:
             return None
     frame = Frame(top, left, bottom, right)
     inner = upright[frame.rows, left + 1 : right], level[top + 1 : bottom, frame.cols]
+    drawn = sum(int(part.sum()) for part in inner)
+    if 2 * drawn < int(upright.sum() + level.sum()):
+        return None
     return frame if min(float(part.mean()) for part in inner) >= _ALL_RULED else None
 
 
 def _about_the_most(shares: NDArray[np.float64]) -> Flags:
-    return np.asarray(shares >= _NEARLY_LONGEST * max(float(shares.max(initial=0.0)), 0.05))
+    return np.asarray(shares >= _NEARLY_ALL * max(float(shares.max(initial=0.0)), 0.05))
 
 
 def _covered(frame: Frame, upright: Flags, level: Flags) -> float:
@@ -131,7 +168,7 @@ def _outer(lines: Flags) -> tuple[int, int]:
     for column in bridged.T:
         run = (run + 1) * column
         longest = np.maximum(longest, run)
-    long = np.flatnonzero(longest >= _NEARLY_LONGEST * max(int(longest.max(initial=0)), 1))
+    long = np.flatnonzero(longest >= _NEARLY_ALL * max(int(longest.max(initial=0)), 1))
     return (int(long[0]), int(long[-1])) if len(long) else (0, 0)
 
 

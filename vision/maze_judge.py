@@ -15,9 +15,8 @@ panel with a few lines in it much less."""
 _MOST_SEALED = 0.5
 """Mazes drawn at random have pockets out of reach, but most of a maze can be walked."""
 
-_FEW_LINES = 6
-_LEAST_USED = 0.55
-"""A lattice twice as fine as the true one has something drawn on half of its lines."""
+_MOST_TIMES = 12
+"""So many times too fine is the finest lattice that is looked at."""
 
 
 def judge(layout: Layout, ends: Ends) -> dict[str, float]:
@@ -55,14 +54,14 @@ def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
 
 
 def _too_fine(upright: Flags, level: Flags) -> bool:
-    """Whether too many lines have no wall or border anywhere: the cells are parts of cells.
+    """Whether the lines with a wall or border are those of larger cells: these are parts of them.
 
-    Each row is one line and says where along it something is drawn. Where thin walls take a third
-    of the pitch, blocks of a third leave one line of three bare.
+    Each row is one line and says where along it something is drawn. A lattice n times too fine
+    uses one line of n, or two where both sides of thin walls fall on it.
     """
-    used = [np.asarray(lines.any(axis=1)) for lines in (upright, level)]
-    if min(map(len, used)) < _FEW_LINES:
-        return False
-    if max(float(lines.mean()) for lines in used) <= _LEAST_USED:
-        return True
-    return any(not lines[first::3].any() for lines in used for first in range(3))
+    used = [1 + np.flatnonzero(lines.any(axis=1)) for lines in (upright, level)]
+    shortest = min(len(upright), len(level))
+    return any(
+        all(len(np.unique(lines % times)) <= min(times - 1, 2) for lines in used)
+        for times in range(2, min(_MOST_TIMES, shortest // 2) + 1)
+    )

@@ -19,8 +19,8 @@ _MOST_PARTS = 5
 _NEAR = 24.0
 """Colours this close are one ground: gradients, noise, the tint of compression."""
 
-_LEAST_OFF = 28.0
-_OFF = 0.25
+_LEAST_OFF = 24.0
+_OFF = 0.12
 """A mark differs from every ground by this part of the contrast of wall and ground."""
 
 _MOST_GROUNDS = 8

@@ -112,12 +112,11 @@ def _drawn_boxes(edges: Edges) -> list[Box]:
         for x, y, width, height, _ in stats[1:]
         if max(width, height) - 2 * half >= least
     ]
-    boxes = sorted(_united(boxes), key=lambda box: -box[2] * box[3])
-    return [box for box in boxes if min(box[2:]) >= least]
+    return [box for box in united(boxes) if min(box[2:]) >= least]
 
 
-def _united(boxes: list[Box]) -> list[Box]:
-    """The boxes, those that overlap without one holding the other made one."""
+def united(boxes: list[Box]) -> list[Box]:
+    """The boxes, those that overlap without one holding the other made one, largest first."""
     done: list[Box] = []
     for box in sorted(boxes, key=lambda box: -box[2] * box[3]):
         for place, other in enumerate(done):
@@ -126,7 +125,7 @@ def _united(boxes: list[Box]) -> list[Box]:
                 break
         else:
             done.append(box)
-    return done
+    return sorted(done, key=lambda box: -box[2] * box[3])
 
 
 def _entangled(one: Box, other: Box) -> bool:
