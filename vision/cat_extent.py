@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration import Profile
 from solvers.cat import Shifted
 from vision.cat_places import Mask, Places
-from vision.cells import distance
+from vision.cells import Lab, distance
 
 CLEARLY = 0.8
 PARTLY = 0.55
@@ -29,9 +29,15 @@ CELL_LEFT_OUT = 4.0
 """What it costs to leave a clear cell out. It is worth more than a missing one, since cells that
 look like holes are part of the game, and cells beside the map are not."""
 
-DOUBTFUL_LEFT_OUT = 1.0
-ODD_ROWS_SHORTER = 2.5
-"""Maps whose rows are of two lengths are rare; a line with holes at its ends looks like one."""
+ALIKE_LEFT_OUT = 0.7
+"""A place with the colour of cells but half an outline: cells touch there, or a sprite covers it."""
+
+DOUBTFUL_LEFT_OUT = 0.3
+"""Something else may lie at a place beside the map: half a window, a button, a line of text."""
+
+ODD_ROWS_SHORTER = 0.4
+"""Maps whose rows are of two lengths are rare; a line with holes at its ends looks like one. The
+cost for each row is a little less than what such a map saves where it is one."""
 
 
 @dataclass(frozen=True)
@@ -88,18 +94,19 @@ def extents(places: Places, profile: Profile) -> list[Extent]:
 def _worth(places: Places) -> NDArray[np.float64]:
     """What it is worth to take each place into the map; negative where no cell shows."""
     shown = places.outlined
-    drawn = (shown >= PARTLY) & ~_like_background(places)
+    drawn = (shown >= PARTLY) & ~_like(places, places.background)
     worth = np.where(drawn, DOUBTFUL_LEFT_OUT, -1.0)
+    worth[drawn & _like(places, places.core[places.seeds])] = ALIKE_LEFT_OUT
     worth[(drawn & (shown >= CLEARLY)) | (places.seeds & (shown >= PARTLY))] = CELL_LEFT_OUT
     worth[~places.on_screen] = -CELL_LEFT_OUT
     return np.asarray(np.where(places.exists, worth, 0.0))
 
 
-def _like_background(places: Places) -> Mask:
-    """Places with the colour of those where nothing is outlined, such as writing beside the map."""
-    if not len(places.background):
+def _like(places: Places, colours: Lab) -> Mask:
+    """Places whose middle has one of the colours (n, 3)."""
+    if not len(colours):
         return np.zeros(places.shape, np.bool_)
-    nearest = distance(places.core[:, :, None], places.background).min(axis=2)
+    nearest = distance(places.core[:, :, None], colours).min(axis=2)
     return np.asarray(nearest <= SAME_COLOUR)
 
 
@@ -140,7 +147,7 @@ def _best_columns(worth: NDArray[np.float64], top: int, bottom: int) -> Iterator
             ends[name, step] = _best_end(sums, top % 2, sign, step, beyond=int(name == "right"))
     for left, right in product((-1, 1), (-1, 1)):
         gain = ends["left", left][0] + ends["right", right][0]
-        gain -= ODD_ROWS_SHORTER * (left != right)
+        gain -= ODD_ROWS_SHORTER * (bottom - top + 1) * (left != right)
         begin, end = ends["left", left][1], ends["right", right][1]
         if end < begin + 2:
             continue

@@ -107,7 +107,9 @@ class Places:
         seen = steps[self.seeds]
         typical = seen.mean(axis=0)
         outline = (typical >= 0.5 * typical.max()) & (_radius() > 0.45 * HALF)
-        least = max(LEAST_STEP, 0.3 * float(np.median(seen[:, outline])))
+        clear = float(np.median(seen[:, outline]))
+        noise = float(np.median(np.quantile(seen[:, self.disc], 0.25, axis=1)))
+        least = max(LEAST_STEP, 0.3 * clear, min(2 * noise, 0.7 * clear))
         return np.asarray((steps[:, :, outline] >= least).mean(axis=2), np.float32)
 
     @cached_property
