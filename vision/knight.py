@@ -20,7 +20,7 @@ from vision.knight_guess import of_looks
 from vision.knight_looks import Looks, look, unlined
 from vision.knight_meaning import Meaning, judged, of_numbers
 from vision.knight_numbers import find_numbering
-from vision.knight_squares import Squares, find_squares
+from vision.knight_squares import LEAST_SIDE, Squares, find_squares, given_squares
 from vision.lattice import Lattice
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
@@ -32,6 +32,8 @@ MOST_COMB_LATTICES = 4
 def read(image: Image, profile: Profile) -> Reading[Board]:
     """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
     view = View.of(image, profile)
+    if view.given_lattice:
+        return _read_squares(view, given_squares(view.pixels, view.given_lattice))
     best: Reading[Board] | None = None
     refused: list[str] = []
     for lattice in _lattices(view):
@@ -62,15 +64,15 @@ def _refusal(refused: list[str]) -> str:
 
 
 def _lattices(view: View) -> Iterator[Lattice]:
-    if view.given_lattice:
-        yield view.given_lattice
-        return
     yield from view.tile_lattices[:MOST_TILE_LATTICES]
     yield from view.comb_lattices[:MOST_COMB_LATTICES]
 
 
 def _read_squares(view: View, squares: Squares) -> Reading[Board]:
     meaning = _likeliest(view.pixels, look(view.pixels, squares))
+    line = meaning.foreign_line(squares.shape)
+    if line is not None and view.given_lattice is None and min(squares.shape) > LEAST_SIDE:
+        return _read_squares(view, squares.without(line))
     board = meaning.board(squares.shape)
     evidence = (_seen(squares), *meaning.evidence, *(reason for _, reason in meaning.doubts))
     return Reading(board, _grid(squares, view), meaning.confidence, evidence)

@@ -39,6 +39,12 @@ LEAST_USUAL = 0.1
 MOST_ABSENT = 0.3
 """More blocked squares than this part of a board leave hardly any tour."""
 
+USUAL_SIDE = 5
+"""Smaller square boards have no tour."""
+
+NARROW_GONE = 0.3
+"""Doubt where narrow drawings had to be taken away before the looks made sense."""
+
 Group = tuple[Look, list[Cell]]
 
 UNVISITED, VISITED, HINT, ABSENT = "unvisited", "visited", "hint", "absent"
@@ -47,13 +53,20 @@ UNVISITED, VISITED, HINT, ABSENT = "unvisited", "visited", "hint", "absent"
 def of_looks(looks: Looks) -> Meaning:
     """The likeliest meaning of a board without numbers. Raises NotRecognized."""
     groups = list(by_look(looks, looks.cells).items())
-    if len(groups) > MOST_LOOKS:
-        looks = looks.without_lines()
-        groups = list(by_look(looks, looks.cells).items())
+    if len(groups) <= MOST_LOOKS:
+        return _best(looks, groups)
+    looks = looks.without_lines()
+    groups = list(by_look(looks, looks.cells).items())
     if len(groups) > MOST_LOOKS:
         raise NotRecognized(f"{len(groups)} looks of squares are too many")
+    meaning = _best(looks, groups)
+    meaning.doubt(NARROW_GONE, "narrow drawings on the squares make no sense")
+    return meaning
+
+
+def _best(looks: Looks, groups: list[Group]) -> Meaning:
     if _is_untouched(groups):
-        return Meaning(evidence=["all squares are alike: nothing is visited"])
+        return _untouched(looks)
     weighed = sorted(
         (_weighed(naming) for naming in _namings(looks, groups)),
         key=lambda meaning: -meaning.confidence,
@@ -66,6 +79,17 @@ def of_looks(looks: Looks) -> Meaning:
     if rival > RIVAL:
         best.doubt(rival / 2, "another way to understand the squares is nearly as good")
     return best
+
+
+def _untouched(looks: Looks) -> Meaning:
+    """A board before the first move; a small grid of equal squares may be anything else."""
+    meaning = Meaning(evidence=["all squares are alike: nothing is visited"])
+    side = min(looks.shape)
+    if side < USUAL_SIDE:
+        meaning.doubt(0.2 * (USUAL_SIDE - side), f"only {looks.shape[0]}x{looks.shape[1]} squares")
+    if looks.squares.shown < 1:
+        meaning.doubt(min(0.9, 4 * (1 - looks.squares.shown)), "some borders do not show")
+    return meaning
 
 
 def _is_untouched(groups: list[Group]) -> bool:
@@ -205,8 +229,9 @@ def _doubt_absent(meaning: Meaning, naming: _Naming) -> None:
 
 def _doubt_variety(meaning: Meaning, naming: _Naming) -> None:
     """Squares of one kind have one fill for each colour of the chessboard."""
-    for look, _ in naming.named(UNVISITED):
+    for look, cells in naming.named(UNVISITED):
         if look.marked:
+            meaning.strange.update(cells)
             meaning.doubt(0.8, "something stands on squares not visited")
     if len({look.marked for look, _ in naming.named(VISITED)}) > 1:
         meaning.doubt(0.3, "only some of the visited squares are marked")

@@ -18,24 +18,31 @@ from solvers.knight import ABSENT, UNVISITED, Board
 from solvers.knight_squares import colour, jumps
 from vision.knight_looks import Looks, by_look
 from vision.knight_numbers import LEAST_DIGIT, Numbering
+from vision.knight_squares import Line
 from vision.reading import NotRecognized
 
 SURE = 0.99
 
 MOST_STRAYS = 0.1
 
+USUALLY_SHOWN = 0.45
+"""Half of the outline shows at least where the lighter squares look like what is around them, and
+as much of the inner borders where visited squares merge."""
+
 
 @dataclass
 class Meaning:
     """One way to understand the squares. Each doubt is a probability of being wrong and a reason.
 
-    ``visits`` are the visited squares with their numbers, UNKNOWN where none is known.
+    ``visits`` are the visited squares with their numbers, UNKNOWN where none is known. ``strange``
+    are squares that hold something that is no part of the game.
     """
 
     visits: dict[Cell, int] = field(default_factory=dict)
     knight: Cell | None = None
     absent: set[Cell] = field(default_factory=set)
     hints: set[Cell] = field(default_factory=set)
+    strange: set[Cell] = field(default_factory=set)
     evidence: list[str] = field(default_factory=list)
     doubts: list[tuple[float, str]] = field(default_factory=list)
 
@@ -53,13 +60,26 @@ class Meaning:
         return set() if self.knight is None else set(jumps(self.knight)) - self.visits.keys()
 
     def board(self, shape: tuple[int, int]) -> Board:
-        """The board of so many rows and columns. Raises BadBoard when no rule allows it."""
+        """The board of so many rows and columns. Raises BadBoard when no rule allows it.
+
+        A square that alone is visited was the first, whether a number says so or not.
+        """
         codes = [[UNVISITED] * shape[1] for _ in range(shape[0])]
         for (row, col), number in self.visits.items():
-            codes[row][col] = number
+            codes[row][col] = number if len(self.visits) > 1 else 1
         for row, col in self.absent:
             codes[row][col] = ABSENT
         return Board(tuple(map(tuple, codes)), self.knight)
+
+    def foreign_line(self, shape: tuple[int, int]) -> Line | None:
+        """An outer row or column of which no square belongs to the board, if there is one."""
+        rows, cols = shape
+        foreign = self.absent | self.strange
+        lines = {
+            **{(0, row): {(row, col) for col in range(cols)} for row in (0, rows - 1)},
+            **{(1, col): {(row, col) for row in range(rows)} for col in (0, cols - 1)},
+        }
+        return next((line for line, cells in lines.items() if cells <= foreign), None)
 
 
 def of_numbers(looks: Looks, numbering: Numbering) -> Meaning:
@@ -116,6 +136,7 @@ def _explain_rest(meaning: Meaning, looks: Looks, rest: list[Cell]) -> None:
         if set(cells) <= exits and (look.marked or look.fill not in base):
             meaning.hints.update(cells)
         elif look.marked:
+            meaning.strange.update(cells)
             meaning.doubt(min(0.6, 0.1 * len(cells)), f"{len(cells)} squares hold something else")
         elif look.fill not in base:
             _explain_odd(meaning, looks, look.fill, cells)
@@ -145,8 +166,12 @@ def _explain_odd(meaning: Meaning, looks: Looks, fill: int, cells: list[Cell]) -
 def judged(meaning: Meaning, looks: Looks) -> Meaning:
     """The same meaning with the doubts about the board as a whole. Raises NotRecognized."""
     squares = looks.squares
-    if squares.shown < 0.5:
-        meaning.doubt(0.5 - squares.shown, f"only {squares.shown:.0%} of the borders show")
+    if squares.shown < USUALLY_SHOWN:
+        weight = USUALLY_SHOWN - squares.shown
+        meaning.doubt(weight, f"only {squares.shown:.0%} of the borders show")
+    if squares.outline < USUALLY_SHOWN:
+        weight = 2 * (USUALLY_SHOWN - squares.outline)
+        meaning.doubt(weight, f"only {squares.outline:.0%} of the outline shows")
     try:
         meaning.board(looks.shape)
     except BadBoard as reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -36,6 +36,10 @@ MIDDLE = slice(SIDE // 4, SIDE - SIDE // 4)
 MOST_SPLIT = 0.5
 
 
+Line = tuple[int, int]
+"""A row (0, row) or a column (1, col) of a board."""
+
+
 @dataclass(frozen=True)
 class Squares:
     """The squares of a board, cut out of a screenshot.
@@ -61,6 +65,17 @@ class Squares:
         """Whether another lattice could hardly be the true one."""
         return self.shown > CLEARLY_SHOWN and self.outline > CLEARLY_SHOWN
 
+    def without(self, line: Line) -> Squares:
+        """The board without an outer row or column."""
+        axis, index = line
+        trim = [0, 0, 0, 0]  # top, left, bottom, right
+        trim[axis if index == 0 else axis + 2] = -1
+        kept = [slice(-trim[k], self.shape[k] + trim[k + 2]) for k in (0, 1)]
+        inside = kept[0], kept[1]
+        cells = self.cells
+        part = Cells(cells.lattice.grown(*trim), cells.patches[inside], cells.on_screen[inside])
+        return replace(self, cells=part)
+
     @property
     def inner(self) -> Lab:
         """The patches without borders and gaps: (rows, cols, side, side, 3)."""
@@ -84,6 +99,13 @@ def find_squares(pixels: Pixels, lattice: Lattice) -> Squares:
     return _checked(around, box, lattice)
 
 
+def given_squares(pixels: Pixels, lattice: Lattice) -> Squares:
+    """The board of a lattice that is known to hold nothing else."""
+    around = _Surroundings.of(pixels, lattice.grown(1, 1, 1, 1))
+    box = (1, 1, 1 + lattice.rows, 1 + lattice.cols)
+    return around.squares(box, lattice)
+
+
 def _checked(around: _Surroundings, box: Box, lattice: Lattice) -> Squares:
     """The board in a box of the lattice, if it looks like one."""
     top, left, bottom, right = box
@@ -93,14 +115,10 @@ def _checked(around: _Surroundings, box: Box, lattice: Lattice) -> Squares:
     lines = around.lines(box)
     if np.mean(np.array(lines) < LEAST_LINE) > MOST_HIDDEN:
         raise NotRecognized(f"lines between rows or columns of {rows}x{cols} squares are missing")
-    whole = around.cells
-    inside = np.s_[top:bottom, left:right]
-    part = whole.lattice.grown(-top, -left, bottom - whole.shape[0], right - whole.shape[1])
-    cells = Cells(part, whole.patches[inside], whole.on_screen[inside])
-    if _is_split(cells, around.borders.least):
+    squares = around.squares(box, lattice)
+    if _is_split(squares.cells, around.borders.least):
         raise NotRecognized("most squares are divided in the middle: the period is a smaller one")
-    shown, outline = float(np.mean(lines)), around.outline(box)
-    return Squares(cells, _inset(lattice), shown, outline, around.colour(box))
+    return squares
 
 
 Box = tuple[int, int, int, int]
@@ -133,6 +151,16 @@ class _Surroundings:
             or (right == cols and seen[:, -1].any())
         )
 
+    def squares(self, box: Box, lattice: Lattice) -> Squares:
+        """The squares in a box."""
+        top, left, bottom, right = box
+        whole = self.cells
+        inside = np.s_[top:bottom, left:right]
+        part = whole.lattice.grown(-top, -left, bottom - whole.shape[0], right - whole.shape[1])
+        cells = Cells(part, whole.patches[inside], whole.on_screen[inside])
+        shown, outline = float(np.mean(self.lines(box))), self.outline(box)
+        return Squares(cells, _inset(lattice), shown, outline, self.colour(box))
+
     def lines(self, box: Box) -> list[float]:
         """How much of each line between two rows or columns of the box shows."""
         top, left, bottom, right = box
@@ -142,19 +170,21 @@ class _Surroundings:
         ]
 
     def outline(self, box: Box) -> float:
-        """How much of the outline of the box shows."""
+        """How much of the outline of the box shows, where it lies on the screen."""
         top, left, bottom, right = box
+        seen = self.cells.on_screen
         sides = [
-            self.borders.down[line, left:right]
-            for line in (top - 1, bottom - 1)
-            if self._has(0, line)
+            self.borders.down[line, left:right][seen[outer, left:right]]
+            for line, outer in ((top - 1, top - 1), (bottom - 1, bottom))
+            if 0 <= line < seen.shape[0] - 1
         ]
         sides += [
-            self.borders.right[top:bottom, line]
-            for line in (left - 1, right - 1)
-            if self._has(1, line)
+            self.borders.right[top:bottom, line][seen[top:bottom, outer]]
+            for line, outer in ((left - 1, left - 1), (right - 1, right))
+            if 0 <= line < seen.shape[1] - 1
         ]
-        return float(np.concatenate(sides).mean()) if sides else 1.0
+        shows = np.concatenate([*sides, np.zeros(0, np.bool_)])
+        return float(shows.mean()) if len(shows) else 1.0
 
     def colour(self, box: Box) -> Lab:
         """Median colour (3,) of the places outside the box; of all where there are none."""
