@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi
 from typing import Any
 
@@ -24,6 +24,9 @@ _NAMES = {
 }  # fmt: skip
 _LATIN_NAMES = {"2x2": "CAO|K|BOSS", "2x1": "V|G", "1x2": "H|GUAN", "1x1": "S|P"}
 _FINER = 3
+
+LEAST_PICTURE_PX = 60
+"""On smaller cells pictures hide where one piece ends and the next begins."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ def paint(scene: Scene) -> tuple[Plain, str]:
     look = _any_look(scene)
     border = rng.uniform(0.1, 0.35)
     pitch, outer = scene.place(board.cols + 2 * border, board.rows + 2 * border, 0.24)
+    if look.inside in ("photo", "portrait") and pitch < LEAST_PICTURE_PX:
+        look = replace(look, inside="plain")
     easel = Easel(scene, look, board, inset(outer, border * pitch), pitch)
     frame = easel.paint_frame(border * pitch)
     colours = _colours(easel, frame)
