@@ -11,16 +11,13 @@ from numpy.typing import NDArray
 
 from calibration import Profile
 from solvers.cat import Shifted
-from vision.cat_places import Mask, Places
+from vision.cat_places import SAME_COLOUR, Mask, Places
 from vision.cells import Lab, distance
 
 CLEARLY = 0.8
 PARTLY = 0.55
 """Part of its outline that a cell shows, and at least shows when a sprite covers some of it. A
 place beside the map shows two sides of six where cells touch, three in a notch."""
-
-SAME_COLOUR = 5.0
-"""Pixels this near have one colour: compression and scaling move a flat colour by two or three."""
 
 LEAST_LINE = 4
 """Rows and columns that a map has at the least."""
@@ -30,7 +27,7 @@ CELL_LEFT_OUT = 4.0
 look like holes are part of the game, and cells beside the map are not."""
 
 ALIKE_LEFT_OUT = 0.7
-"""A place with the colour of cells but half an outline: cells touch there, or a sprite covers it."""
+"""A place with the colour of cells but half an outline: cells touch, or a sprite covers it."""
 
 DOUBTFUL_LEFT_OUT = 0.3
 """Something else may lie at a place beside the map: half a window, a button, a line of text."""
@@ -97,6 +94,8 @@ def _worth(places: Places) -> NDArray[np.float64]:
     drawn = (shown >= PARTLY) & ~_like(places, places.background)
     worth = np.where(drawn, DOUBTFUL_LEFT_OUT, -1.0)
     worth[drawn & _like(places, places.core[places.seeds])] = ALIKE_LEFT_OUT
+    if places.body is not None:
+        worth[_like(places, places.body[None])] = ALIKE_LEFT_OUT
     worth[(drawn & (shown >= CLEARLY)) | (places.seeds & (shown >= PARTLY))] = CELL_LEFT_OUT
     worth[~places.on_screen] = -CELL_LEFT_OUT
     return np.asarray(np.where(places.exists, worth, 0.0))

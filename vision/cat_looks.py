@@ -8,8 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cat_extent import CLEARLY, SAME_COLOUR, Extent
-from vision.cat_places import LEAST_STEP, Mask, Places, Values
+from vision.cat_extent import CLEARLY, Extent
+from vision.cat_places import LEAST_STEP, SAME_COLOUR, Mask, Places, Values
 from vision.cells import Lab, cluster, distance
 
 ONE_LOOK = 3.5

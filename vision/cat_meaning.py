@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from calibration import Profile
 from solvers import Outcome
 from solvers.cat import Board, outcome
-from vision.cat_extent import SAME_COLOUR, parity_of
+from vision.cat_extent import parity_of
 from vision.cat_looks import Look, Looks
-from vision.cat_places import Mask
+from vision.cat_places import SAME_COLOUR, Mask
 from vision.cat_sprite import Sprite, find_sprite
 from vision.cells import chains, distance
 from vision.reading import NotRecognized
@@ -122,7 +122,7 @@ def _odds(looks: Looks, sprite: Sprite, profile: Profile, free: Look, blocked: L
     odds = 0.0
     part = len(blocked.members) / (len(free.members) + len(blocked.members))
     odds -= MANY_BLOCKED * max(0.0, part - FEW_BLOCKED)
-    if blocked.outlined < WITHOUT_OUTLINE < free.outlined:
+    if _is_empty(looks, blocked) and not _is_empty(looks, free):
         odds += 6
     seen_free, seen_blocked = looks.visible(sprite.own, free, blocked, rim_only=True)
     seen = seen_free + seen_blocked

@@ -9,19 +9,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import Lab, resample
+from vision.cells import Lab, distance, resample
 from vision.hexes import HexLattice, Place
 from vision.reading import Pixels
 
 HALF = 12
 """Pixels of the mosaic in half a pitch: a line between two cells is still one wide."""
 
-MARGIN = 2
-"""Rows, and whole pitches, that a map may have beyond the shapes that its lattice was found from:
-an outer line of cells whose every cell is blocked or covered."""
+MARGIN = 3
+"""Rows, and whole pitches, that are looked at beyond the shapes that a lattice was found from: the
+outer lines of a map may hold none of them, and one more line shows what lies behind the map."""
 
 REACH = HALF + 2
 """A patch reaches so far from the middle of its place, so that it holds the outline of the cell."""
+
+SAME_COLOUR = 5.0
+"""Pixels this near have one colour: compression and scaling move a flat colour by two or three."""
 
 SHARP = 1.6
 """A mosaic that is shrunk by more has lost its noise already; any other is blurred a little."""
@@ -133,9 +136,40 @@ class Places:
 
     @cached_property
     def background(self) -> Lab:
-        """Colours (n, 3) of the places where nothing is outlined."""
-        nothing = self.exists & self.on_screen & (self.outlined < NOTHING)
-        return self.core[nothing]
+        """Colours (n, 3) of the places where nothing is outlined, but for touching cells."""
+        colours = self.core[self._bare]
+        if self.body is None:
+            return colours
+        return colours[distance(colours, self.body) > SAME_COLOUR]
+
+    @cached_property
+    def body(self) -> Lab | None:
+        """The colour (3,) of cells that touch without a line, or None where cells are outlined.
+
+        Most places between the seeds have it, and it ends before the places around do.
+        """
+        rows, halves = np.nonzero(self.seeds)
+        within = np.zeros(self.shape, np.bool_)
+        within[rows.min() : rows.max() + 1, halves.min() : halves.max() + 1] = True
+        bare = self.core[self._bare & within]
+        if len(bare) < 0.25 * (within & self.exists).sum():
+            return None
+        colour = np.asarray(np.median(bare, axis=0), np.float32)
+        one_colour = (distance(bare, colour) <= SAME_COLOUR).mean() > 0.8
+        around = self.core[self._bare & self._outermost]
+        ends = not len(around) or (distance(around, colour) > SAME_COLOUR).mean() > 0.9
+        return colour if one_colour and ends else None
+
+    @cached_property
+    def _bare(self) -> Mask:
+        return np.asarray(self.exists & self.on_screen & (self.outlined < NOTHING))
+
+    @cached_property
+    def _outermost(self) -> Mask:
+        """The places farthest from the seeds."""
+        inner = np.zeros(self.shape, np.bool_)
+        inner[1:-1, 2:-2] = True
+        return ~inner
 
 
 NOTHING = 0.25
