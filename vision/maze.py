@@ -17,7 +17,7 @@ from calibration import Profile
 from solvers.maze import Board, Wall
 from vision import maze_matrix
 from vision.maze_bands import Bands, find_bands
-from vision.maze_blocks import read_blocks
+from vision.maze_blocks import Polarity, read_blocks
 from vision.maze_ends import Ends, find_ends, is_ringed
 from vision.maze_judge import judge
 from vision.maze_layout import Layout
@@ -109,9 +109,16 @@ def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
 
 
 def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[Board]:
+    _check_shape(view.profile, layout)
     ends = find_ends(layout, find_marks(panel, layout, _contrast(layout, bands)))
     doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends)}
     return _reading(view, panel, layout, ends, doubts)
+
+
+def _check_shape(profile: Profile, layout: Layout) -> None:
+    rows, cols = layout.shape
+    if profile.rows not in (None, rows) or profile.cols not in (None, cols):
+        raise NotRecognized(f"{rows} rows and {cols} columns are not those of the profile")
 
 
 ReadAs = Callable[[Panel, Bands], list[Layout]]
@@ -134,9 +141,17 @@ def _ways_to_read(view: View, bands: Bands) -> Iterator[ReadAs]:
     if narrow <= THICKEST and thinnest_px >= THINNEST_PX:
         yield read_thin
     if narrow <= _WIDEST_GAP or narrow > THICKEST:
-        polarity = view.profile.polarity
+        polarity = _polarity(view.profile)
         halves = narrow > THICKEST
         yield lambda panel, bands: read_blocks(panel, bands, halves, polarity)
+
+
+def _polarity(profile: Profile) -> Polarity | None:
+    """Whether blocked cells are the dark or the light ones, where the profile tells."""
+    blocked, free = profile.colours.get("blocked"), profile.colours.get("free")
+    if profile.polarity is None and blocked and free:
+        return "dark" if sum(blocked) < sum(free) else "light"
+    return profile.polarity
 
 
 def _focused(panel: Panel, bands: Bands, read_as: ReadAs, layout: Layout) -> Layout:
