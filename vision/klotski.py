@@ -26,6 +26,9 @@ CLEAR = 0.95
 LEAST = 0.3
 """Below this a reading is no better than a guess, and the picture counts as not recognised."""
 
+TIE = 0.03
+"""Two ways to sort the places that differ by less in confidence are as good as one another."""
+
 MOST_LATTICES = 5
 
 
@@ -59,7 +62,7 @@ def _merit(reading: Reading[Board]) -> float:
 
 
 def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
-    best: tuple[float, Sorting, Board] | None = None
+    found: list[tuple[float, Sorting, Board]] = []
     reason = "no place looks empty"
     for sorting in sortings(tray):
         try:
@@ -67,13 +70,17 @@ def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
         except NotRecognized as error:
             reason = str(error)
             continue
-        if best is None or sorting.confidence > best[0]:
-            best = sorting.confidence, sorting, board
-    if best is None or best[0] < LEAST:
-        raise NotRecognized(reason if best is None else ", ".join(why for _, why in best[1].doubts))
-    confidence, sorting, board = best
+        found.append((sorting.confidence, sorting, board))
+    if not found:
+        raise NotRecognized(reason)
+    found.sort(key=lambda item: -item[0])
+    confidence, sorting, board = found[0]
+    if any(other != board for value, _, other in found[1:] if value > confidence - TIE):
+        sorting.doubt(0.3, "other cells might as well be the empty ones")
+    if sorting.confidence < LEAST:
+        raise NotRecognized(", ".join(why for _, why in sorting.doubts))
     why = (_seen(tray.cells.lattice), *sorting.evidence, *(why for _, why in sorting.doubts))
-    return Reading(board, _grid(tray, view), confidence, why)
+    return Reading(board, _grid(tray, view), sorting.confidence, why)
 
 
 def _interpret(sorting: Sorting, profile: Profile) -> Board:

@@ -9,7 +9,7 @@ import numpy as np
 from solvers import Cell
 from solvers.klotski_pieces import SQUARE, STEPS, shape_of
 from vision.cells import distance
-from vision.klotski_pieces import LEANS_OUT, Sorting, flat_looks
+from vision.klotski_pieces import Sorting, flat_looks
 from vision.reading import NotRecognized
 
 LEAST_PIECES = 3
@@ -29,10 +29,16 @@ LARGE = 4
 """Cells of the largest piece that is nothing special."""
 
 FAR_APART = 0.5
-"""How much further within their cells the outlines of pieces lie than those around empty cells,
-where there is a gap."""
+"""Pixels of a patch, a sixtieth of a cell: how much further within their cells the outlines of
+pieces lie than those around empty cells at the least, where there is a gap or a drawn outline."""
 
 ENOUGH = 0.6
+
+GRAINY = 0.7
+"""Deviation of colour on pieces that are painted with a gradient, a texture or a picture."""
+
+SQUARE_CELLS = (0.93, 1.08)
+"""Width to height of cells in all but a few games."""
 
 MUCH_EMPTY = 0.35
 
@@ -72,21 +78,30 @@ def _judge_ground(sorting: Sorting) -> None:
         sorting.doubt(0.3, "no empty cell but the gate")
         return
     body = {place for piece in sorting.pieces for place in piece}
-    apart = _lean(sorting, body) - _lean(sorting, empty)
-    support = max(_shown_between(sorting), min(1.0, apart / FAR_APART))
-    if support < ENOUGH:
-        sorting.doubt(0.05 + 0.35 * (ENOUGH - max(support, -ENOUGH)), "the ground may be a piece")
+    bodies = float(np.mean([tray.lean(piece) for piece in sorting.pieces]))
+    ground_lean = tray.lean(empty)
+    apart = bodies - ground_lean
+    lean, shown = apart / FAR_APART, _shown_between(sorting)
+    if lean < -ENOUGH:
+        sorting.doubt(0.5, "empty cells seem to be outlined themselves")
+    elif max(lean, shown) < ENOUGH:
+        sorting.doubt(0.05 + 0.35 * (ENOUGH - max(lean, shown)), "the ground may be a piece")
+    elif lean < ENOUGH:
+        sorting.doubt(0.03 * (ENOUGH - lean), "outlines do not tell the ground")
+    coarse = float(np.median([tray.grain[place] for place in sorted(body)]))
+    if coarse > GRAINY and np.median([tray.grain[p] for p in sorted(empty)]) > 0.6 * coarse:
+        sorting.doubt(0.06, "empty cells have as much texture as pieces")
     looks = flat_looks(tray)
     torn = [look for look in looks if look & empty and look & body]
     if torn:
         sorting.doubt(min(0.6, 0.3 * len(torn)), "empty cells and pieces of one colour")
     ground = [look for look in looks if look & empty]
     if len(ground) > 1:
-        sorting.doubt(min(0.3, 0.06 * (len(ground) - 1)), f"empty cells of {len(ground)} colours")
-    out = [look for look in looks if look <= body and _lean(sorting, look) < LEANS_OUT]
+        sorting.doubt(min(0.3, 0.08 * (len(ground) - 1)), f"empty cells of {len(ground)} colours")
+    like_ground = (bodies + ground_lean) / 2
+    out = [piece for piece in sorting.pieces if tray.lean(piece) < like_ground]
     if out and apart > FAR_APART:
-        cells = sum(map(len, out))
-        sorting.doubt(min(0.5, 0.12 * cells), f"{cells} cells of pieces seem not to be outlined")
+        sorting.doubt(min(0.5, 0.12 * len(out)), f"{len(out)} pieces seem not to be outlined")
 
 
 def _shown_between(sorting: Sorting) -> float:
@@ -102,13 +117,6 @@ def _shown_between(sorting: Sorting) -> float:
         contrast = np.median(distance(np.array([tray.core[p] for p in around]), ground))
         shown.append(distance(tray.corner((row, col)), ground).min() < 0.4 * contrast)
     return float(np.mean(shown)) if shown else 0.0
-
-
-def _lean(sorting: Sorting, places: set[Cell]) -> float:
-    """How far the outlines around some places lie within them, on average."""
-    leans = [float(sorting.tray.lean[place]) for place in places]
-    known = [lean for lean in leans if lean]
-    return float(np.mean(known)) if known else 0.0
 
 
 def _judge_outlines(sorting: Sorting) -> None:
@@ -130,6 +138,7 @@ def _judge_outlines(sorting: Sorting) -> None:
     apart = np.maximum(steps / tray.threshold, tray.threshold / np.maximum(steps, 1e-3))
     unclear = int((apart < NEAR_THRESHOLD).sum())
     for count, weight, reason in (
+        (tray.cut_off, 0.12, "outlines run on beyond the board"),
         (weak, 0.06, "outlines are much weaker than others"),
         (inside, 0.2, "outlines run through pieces"),
         (unclear, 0.06, "outlines are hardly told from none"),
@@ -154,7 +163,7 @@ def _judge_shapes(sorting: Sorting) -> None:
     shapes = [shape_of(piece) for piece in sorting.pieces]
     bent = [shape for shape in shapes if len(shape) != _box(shape)]
     if bent:
-        sorting.doubt(min(0.5, (0.12 if classic else 0.03) * len(bent)), f"{len(bent)} bent pieces")
+        sorting.doubt(min(0.5, (0.12 if classic else 0.01) * len(bent)), f"{len(bent)} bent pieces")
     large = [shape for shape in shapes if len(shape) > LARGE]
     if large:
         weight = 0.2 if classic else 0.08
@@ -174,10 +183,17 @@ def _judge_size(sorting: Sorting) -> None:
     count = len(sorting.empty)
     if (rows, cols) == CLASSIC:
         if count != CLASSIC_EMPTY:
-            weight = 0.2 if count < CLASSIC_EMPTY else min(0.05, 0.02 * (count - CLASSIC_EMPTY))
+            weight = 0.2 if count < CLASSIC_EMPTY else min(0.12, 0.03 * (count - CLASSIC_EMPTY))
             sorting.doubt(weight, f"{count} empty cells, not two")
         return
     sorting.doubt(0.04, f"a board of {rows} rows and {cols} columns")
+    if not SQUARE_CELLS[0] < _pitch_ratio(sorting) < SQUARE_CELLS[1]:
+        sorting.doubt(0.1, "cells that are not square")
     inside = rows * cols - len(sorting.walls)
     if count > MUCH_EMPTY * inside and not sorting.walls:
         sorting.doubt(0.2, f"{count} of {inside} cells are empty")
+
+
+def _pitch_ratio(sorting: Sorting) -> float:
+    width, height = sorting.tray.cells.lattice.pitch_px
+    return width / height

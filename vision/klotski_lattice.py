@@ -8,7 +8,8 @@ here with every line counted once, however long its border is.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import log2
 
 import cv2
 import numpy as np
@@ -27,6 +28,9 @@ their rounded corners."""
 
 ASKEW = 0.08
 """How far the shared period may be off: a frame of a third of a cell on each side of four."""
+
+SQUARE = 0.03
+"""Pitches this near to one another are those of square cells."""
 
 NEAR_LINE = 0.12
 """Part of a cell within which both edges of a gap lie from its middle."""
@@ -50,37 +54,22 @@ def tray_lattices(view: View) -> Iterator[Lattice]:
         if not LEAST_PLACES <= lattice.rows * lattice.cols <= MOST_PLACES:
             continue
         fitted = _fitted(view.edges, lattice)
-        if fitted and not any(_same(fitted, other) for _, other in found):
-            found.append((_merit(view.edges, fitted), fitted))
+        if fitted:
+            found.append((_merit(fitted), fitted))
+    seen: list[Lattice] = []
     for _, lattice in sorted(found, key=lambda pair: -pair[0]):
-        yield lattice.grown(1, 1, 1, 1)
+        if not any(_covers(other, lattice) for other in seen):
+            seen.append(lattice)
+            yield lattice.grown(1, 1, 1, 1)
 
 
-def _merit(edges: Edges, lattice: Lattice) -> float:
+def _merit(lattice: Lattice) -> float:
     """How likely a lattice is that of the cells: most borders lie on it, and it is large and wide.
 
     Borders with period p have period p/2 as well, and a part of a board has the whole board's.
     """
-    (x, y), (pitch_x, pitch_y) = (
-        lattice.scaled(edges.scale).origin_px,
-        lattice.scaled(edges.scale).pitch_px,
-    )
-    left, top = x - 0.8 * pitch_x, y - 0.8 * pitch_y
-    window = np.s_[
-        max(0, int(top)) : int(top + (lattice.rows + 0.6) * pitch_y),
-        max(0, int(left)) : int(left + (lattice.cols + 0.6) * pitch_x),
-    ]
-    across = _long_borders(edges.across[window].T, pitch_y)
-    down = _long_borders(edges.down[window], pitch_x)
-    total = across.sum() + down.sum()
-    if not total:
-        return 0.0
-    share = (
-        _on_lines(across, x - pitch_x / 2 - max(0, int(left)), pitch_x)
-        + _on_lines(down, y - pitch_y / 2 - max(0, int(top)), pitch_y)
-    ) / total
-    places = lattice.rows * lattice.cols
-    return float(share + 0.06 * np.log2(places * pitch_x * pitch_y) + 0.04 * np.log2(pitch_x))
+    places, pitch = lattice.rows * lattice.cols, lattice.pitch_px[0]
+    return lattice.support / 100 + 0.06 * log2(places * pitch * pitch) + 0.04 * log2(pitch)
 
 
 def _on_lines(length: Profile1D, first: float, pitch: float) -> float:
@@ -89,42 +78,78 @@ def _on_lines(length: Profile1D, first: float, pitch: float) -> float:
     return float(length[np.abs(off - np.round(off)) <= NEAR_LINE].sum())
 
 
-def _same(one: Lattice, other: Lattice) -> bool:
-    return bool(
-        (one.rows, one.cols) == (other.rows, other.cols)
-        and np.allclose(one.pitch_px, other.pitch_px, rtol=0.02)
-        and np.allclose(one.origin_px, other.origin_px, atol=0.1 * one.pitch_px[0])
-    )
+def _covers(one: Lattice, other: Lattice) -> bool:
+    """Whether all places of the other lattice are places of one, or in a row beside it."""
+    if not np.allclose(one.pitch_px, other.pitch_px, rtol=0.03):
+        return False
+    steps = (np.array(other.origin_px) - one.origin_px) / one.pitch_px
+    first, off = np.round(steps), np.abs(steps - np.round(steps))
+    last = first + (other.cols - 1, other.rows - 1)
+    return bool((off < 0.1).all() and (first >= -1).all() and (last <= (one.cols, one.rows)).all())
 
 
 def _fitted(edges: Edges, lattice: Lattice) -> Lattice | None:
-    """The lattice moved and stretched onto the long borders in its block and a little around."""
-    scale = edges.scale
-    (x, y), (pitch_x, pitch_y) = lattice.scaled(scale).origin_px, lattice.scaled(scale).pitch_px
-    left, right = x - pitch_x, x + lattice.cols * pitch_x
-    top, bottom = y - pitch_y, y + lattice.rows * pitch_y
-    height, width = edges.across.shape
-    window = np.s_[
-        max(0, int(top)) : min(height, int(bottom) + 1),
-        max(0, int(left)) : min(width, int(right) + 1),
-    ]
-    offset_x, offset_y = max(0, int(left)), max(0, int(top))
-    across = _long_borders(edges.across[window].T, pitch_y)
-    down = _long_borders(edges.down[window], pitch_x)
-    line_x = _fit_lines(across, pitch_x, lattice.cols)
-    line_y = _fit_lines(down, pitch_y, lattice.rows)
+    """The lattice moved and stretched onto the long borders in its block and a little around.
+
+    Cells are square in nearly all games, so where one axis goes astray it is fitted again with
+    the pitch of the other.
+    """
+    block = _Block.around(edges, lattice.scaled(edges.scale))
+    line_x = _fit_lines(block.across, block.pitch_px[0], lattice.cols, ASKEW)
+    line_y = _fit_lines(block.down, block.pitch_px[1], lattice.rows, ASKEW)
     if line_x is None or line_y is None:
         return None
+    tries = [(line_x, line_y)]
+    if abs(line_x[1] - line_y[1]) > SQUARE * line_y[1]:
+        tries.append((line_x, _fit_lines(block.down, line_x[1], lattice.rows, SQUARE) or line_y))
+        tries.append((_fit_lines(block.across, line_y[1], lattice.cols, SQUARE) or line_x, line_y))
+    line_x, line_y = max(tries, key=lambda lines: block.share(*lines) - _oblong(*lines))
     (first_x, pitch_x), (first_y, pitch_y) = line_x, line_y
     if not 0.85 < pitch_x / pitch_y < 1.18:
         return None
-    fitted = replace(
+    x, y = block.offset_px
+    return replace(
         lattice,
-        origin_px=(offset_x + first_x + pitch_x / 2, offset_y + first_y + pitch_y / 2),
+        origin_px=(x + first_x + pitch_x / 2, y + first_y + pitch_y / 2),
         pitch_px=(pitch_x, pitch_y),
+        support=round(100 * block.share(line_x, line_y)),
         seeds=(),
-    )
-    return fitted.scaled(1 / scale)
+    ).scaled(1 / edges.scale)
+
+
+Line = tuple[float, float]
+"""Position of the first line and the distance from line to line."""
+
+
+def _oblong(line_x: Line, line_y: Line) -> float:
+    return 0.5 * abs(float(np.log(line_x[1] / line_y[1])))
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Long borders in and around a block: their length at each x and at each y from its offset."""
+
+    across: Profile1D
+    down: Profile1D
+    pitch_px: tuple[float, float]
+    offset_px: tuple[int, int]
+
+    @classmethod
+    def around(cls, edges: Edges, lattice: Lattice) -> _Block:
+        """Cut out the block of a lattice in pixels of the working copy, with a margin."""
+        (x, y), (pitch_x, pitch_y) = lattice.origin_px, lattice.pitch_px
+        left, top = max(0, int(x - pitch_x)), max(0, int(y - pitch_y))
+        window = np.s_[
+            top : int(y + lattice.rows * pitch_y) + 1, left : int(x + lattice.cols * pitch_x) + 1
+        ]
+        across = _long_borders(edges.across[window].T, pitch_y)
+        down = _long_borders(edges.down[window], pitch_x)
+        return cls(across, down, (pitch_x, pitch_y), (left, top))
+
+    def share(self, line_x: Line, line_y: Line) -> float:
+        """Part of the length of the borders that lies near the lines."""
+        total = max(1.0, self.across.sum() + self.down.sum())
+        return (_on_lines(self.across, *line_x) + _on_lines(self.down, *line_y)) / float(total)
 
 
 def _long_borders(step: NDArray[np.uint8], pitch: float) -> Profile1D:
@@ -137,12 +162,12 @@ def _long_borders(step: NDArray[np.uint8], pitch: float) -> Profile1D:
     return np.asarray(straight.sum(axis=1), np.float64)
 
 
-def _fit_lines(length: Profile1D, pitch: float, count: int) -> tuple[float, float] | None:
+def _fit_lines(length: Profile1D, pitch: float, count: int, askew: float) -> Line | None:
     """Position of the first of ``count + 1`` lines and their distance; None without borders."""
     numbers = np.arange(count + 1)
     total = np.concatenate([[0.0], np.cumsum(length)])
     found: list[NDArray[np.float64]] = []
-    for tried in pitch * np.linspace(1 - ASKEW, 1 + ASKEW, 33):
+    for tried in pitch * np.linspace(1 - askew, 1 + askew, 1 + round(400 * askew)):
         firsts = np.arange(0.0, max(1.0, len(length) - count * tried))
         lines = firsts[:, None] + tried * numbers
         inside = [

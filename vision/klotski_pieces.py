@@ -16,8 +16,8 @@ MOSTLY = 0.5
 """Part of the inside of an empty place that has the colour of the ground, at the least: marks and
 shadows may lie on the rest."""
 
-LEANS_OUT = -0.4
-"""An empty place has no outline of its own, so nearly all that it shows are its neighbours'."""
+LEANS_OUT = -0.3
+"""Pixels of a patch: the outlines around an empty place are its neighbours', a gap away."""
 
 MOST_LOOKS = 10
 """More colours than this are hardly all worth trying for the ground's."""
@@ -56,9 +56,11 @@ def sortings(tray: Tray) -> Iterator[Sorting]:
 
 def _grounds(tray: Tray) -> Iterator[set[Cell]]:
     looks = [look for look in flat_looks(tray) if look]
-    leaning = {place for look in looks for place in look if tray.lean[place] <= LEANS_OUT}
+    flat = set().union(*looks)
+    parts = [set(part) for part in components(tray, set()) if flat.issuperset(part)]
+    leaning = set().union(*(part for part in parts if tray.lean(part) <= LEANS_OUT))
     yield leaning
-    looks.sort(key=lambda look: float(np.mean([tray.lean[place] for place in look])))
+    looks.sort(key=tray.lean)
     for look in looks[:MOST_LOOKS]:
         yield look
         yield look | leaning

@@ -109,7 +109,7 @@ def find_goal(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
     cells = tuple((0,) * sorting.tray.shape[1] for _ in range(sorting.tray.shape[0]))
     goal = bottom_middle(cells, target)
     if sorting.gate or sorting.walls.intersection(goal):
-        sorting.doubt(0.05, "nothing shows the goal")
+        sorting.doubt(0.01, "nothing shows the goal")
     return goal
 
 

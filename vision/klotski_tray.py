@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solvers import Cell
 from vision.cells import SIDE, Cells, Lab, distance
-from vision.klotski_borders import REACH, Outlines, trace_outlines
+from vision.klotski_borders import REACH, Outlines, Steps, trace_outlines
 
 Mask = NDArray[np.bool_]
 
@@ -88,6 +88,12 @@ class Tray:
         """Part (rows, cols) of the inside of each place that has its typical colour."""
         return self.share_of(self.core[:, :, None, None])
 
+    @cached_property
+    def grain(self) -> NDArray[np.float32]:
+        """How much the colours inside each place (rows, cols) differ from its typical colour."""
+        inside = self.patches[:, :, INNER, INNER]
+        return np.asarray(distance(inside, self.core[:, :, None, None]).mean(axis=(2, 3)), np.float32)
+
     def share_of(self, colour: Lab) -> NDArray[np.float32]:
         """Part (rows, cols) of the inside of each place that has a colour."""
         inside = self.patches[:, :, INNER, INNER]
@@ -95,26 +101,46 @@ class Tray:
         return np.asarray(same.mean(axis=(2, 3)), np.float32)
 
     @cached_property
-    def lean(self) -> NDArray[np.float32]:
-        """Whether the outlines around each place (rows, cols) lie within it or beyond its sides.
+    def side_leans(self) -> NDArray[np.float32]:
+        """How far within each place the outlines around it lie, in pixels of a patch.
 
-        Near 1 where they lie within it, as those of a piece do, near -1 where they are those of
-        its neighbours and of the frame, 0 where that cannot be told.
+        Left, right, upper and lower sides: (4, rows, cols). Positive for a piece's own outline,
+        negative for a neighbour's or the frame's, NaN where none shows.
         """
         (top, left), (rows, cols) = self.origin, self.shape
         right = self.outlines.right[top : top + rows, left : left + cols + 1]
         down = self.outlines.down[top : top + rows + 1, left : left + cols]
-        leans = np.stack(
-            [
-                _lean(right[:, :-1], self.threshold),
-                -_lean(right[:, 1:], self.threshold),
-                _lean(down[:-1], self.threshold),
-                -_lean(down[1:], self.threshold),
-            ]
-        )
-        known = np.isfinite(leans)
-        total = np.where(known, leans, 0.0).sum(axis=0)
-        return np.asarray(total / np.maximum(1, known.sum(axis=0)), np.float32)
+        across, downward = _lean(right, self.threshold), _lean(down, self.threshold)
+        return np.stack([across[:, :-1], -across[:, 1:], downward[:-1], -downward[1:]])
+
+    def lean(self, places: Iterable[Cell]) -> float:
+        """How far within some places the outlines around them lie; 0 where that cannot be told.
+
+        Opposite sides count the same, so that a lattice a little off does no harm.
+        """
+        sides = self.side_leans[(slice(None), *np.transpose(sorted(places)))]
+        known = np.isfinite(sides)
+        means = np.where(known, sides, 0.0).sum(axis=1) / np.maximum(1, known.sum(axis=1))
+        seen = known.any(axis=1)
+        pairs = [
+            float(means[at : at + 2].mean()) for at in (0, 2) if seen[at] and seen[at + 1]
+        ]
+        return float(np.mean(pairs)) if pairs else 0.0
+
+    @cached_property
+    def cut_off(self) -> int:
+        """How many outlines within the tray run straight on beyond it: where it is but a part."""
+        (top, left), (rows, cols) = self.origin, self.shape
+        bottom, end = top + rows, left + cols
+        right = _seen_steps(self.outlines.right, self.cells.on_screen)
+        down = _seen_steps(self.outlines.down.transpose(1, 0, 2), self.cells.on_screen.T).T
+        beyond = [
+            right[top - 1 : top, left + 1 : end],
+            right[bottom : bottom + 1, left + 1 : end],
+            down[top + 1 : bottom, left - 1 : left],
+            down[top + 1 : bottom, end : end + 1],
+        ]
+        return sum(int((steps >= self.threshold).sum()) for steps in beyond)
 
     def corner(self, place: Cell) -> Lab:
         """Colours (n, 3) where the lower right corner of a place meets three others."""
@@ -125,7 +151,9 @@ class Tray:
     def mosaic(self) -> Lab:
         """The patches put together: (rows * SIDE, cols * SIDE, 3)."""
         rows, cols = self.shape
-        return self.patches.transpose(0, 2, 1, 3, 4).reshape(rows * SIDE, cols * SIDE, 3)
+        return np.asarray(
+            self.patches.transpose(0, 2, 1, 3, 4).reshape(rows * SIDE, cols * SIDE, 3)
+        )
 
     @cached_property
     def surroundings(self) -> Lab:
@@ -151,19 +179,18 @@ def _clearest(steps: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _lean(steps: NDArray[np.float32], threshold: float) -> NDArray[np.float32]:
-    """1 where a step shows only after the line, -1 only before it, NaN where there is none."""
-    before, after = steps[..., : REACH - 1].max(axis=-1), steps[..., REACH:].max(axis=-1)
-    most = np.maximum(before, after)
-    lean = (after - before) / np.maximum(most, 1e-3)
-    return np.asarray(np.where(most >= threshold, lean, np.nan), np.float32)
+    """How many pixels after the line the steps lie on average, NaN where no outline shows."""
+    weight = steps**2
+    off = np.arange(1 - REACH, REACH, dtype=np.float32)
+    middle = (weight * off).sum(axis=-1) / np.maximum(weight.sum(axis=-1), 1e-3)
+    return np.asarray(np.where(_clearest(steps) >= threshold, middle, np.nan), np.float32)
 
 
 def find_trays(cells: Cells) -> Iterator[Tray]:
     """The trays that there may be on a lattice with a margin, likeliest first."""
     outlines = trace_outlines(cells)
-    seen_across, seen_down = _beside(cells.on_screen), _beside(cells.on_screen.T).T
-    right = np.where(seen_across, _clearest(outlines.right), 0.0)
-    down = np.where(seen_down, _clearest(outlines.down), 0.0)
+    right = _seen_steps(outlines.right, cells.on_screen)
+    down = _seen_steps(outlines.down.transpose(1, 0, 2), cells.on_screen.T).T
     for threshold in _thresholds(np.concatenate([right[:, 1:-1].ravel(), down[1:-1].ravel()])):
         seen = set()
         for box in _boxes(right >= threshold, down >= threshold, cells.shape):
@@ -175,10 +202,10 @@ def find_trays(cells: Cells) -> Iterator[Tray]:
                 )
 
 
-def _beside(on_screen: Mask) -> Mask:
-    """The left sides of places, and the right side of the last ones, that are on the screen."""
+def _seen_steps(steps: Steps, on_screen: Mask) -> Steps:
+    """The clearest step along each left side, 0 for sides beyond the screen."""
     wide = np.pad(on_screen, ((0, 0), (1, 1)))
-    return np.asarray(wide[:, 1:] | wide[:, :-1])
+    return np.asarray(np.where(wide[:, 1:] | wide[:, :-1], _clearest(steps), 0.0), np.float32)
 
 
 def _thresholds(strengths: NDArray[np.float32]) -> list[float]:
