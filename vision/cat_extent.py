@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration import Profile
 from solvers.cat import Shifted
-from vision.cat_places import SAME_COLOUR, Mask, Places
+from vision.cat_places import MARGIN, SAME_COLOUR, Mask, Places
 from vision.cells import Lab, distance
 
 CLEARLY = 0.8
@@ -121,11 +121,11 @@ def _fits(extent: Extent, profile: Profile) -> bool:
 
 def _rectangles(worth: NDArray[np.float64]) -> Iterator[Extent]:
     """The best rectangles, of rows of one length and of two, for each choice of rows."""
-    likely = np.flatnonzero((worth > 0).sum(axis=1) >= 2)
+    likely = np.flatnonzero((worth >= ALIKE_LEFT_OUT).sum(axis=1) >= 2)
     if len(likely) < LEAST_LINE:
         return
-    tops = [row for row in range(likely[0] - 1, likely[0] + 3) if row >= 0]
-    bottoms = [row for row in range(likely[-1] - 2, likely[-1] + 2) if row < len(worth)]
+    tops = range(max(0, likely[0] - 1), likely[0] + MARGIN + 1)
+    bottoms = range(likely[-1] - MARGIN, min(len(worth), likely[-1] + 2))
     for top, bottom in product(tops, bottoms):
         if bottom - top + 1 >= LEAST_LINE:
             yield from _best_columns(worth, top, bottom)

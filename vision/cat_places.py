@@ -146,7 +146,7 @@ class Places:
     def body(self) -> Lab | None:
         """The colour (3,) of cells that touch without a line, or None where cells are outlined.
 
-        Most places between the seeds have it, and it ends before the places around do.
+        Most places between the seeds have it.
         """
         rows, halves = np.nonzero(self.seeds)
         within = np.zeros(self.shape, np.bool_)
@@ -156,9 +156,19 @@ class Places:
             return None
         colour = np.asarray(np.median(bare, axis=0), np.float32)
         one_colour = (distance(bare, colour) <= SAME_COLOUR).mean() > 0.8
-        around = self.core[self._bare & self._outermost]
-        ends = not len(around) or (distance(around, colour) > SAME_COLOUR).mean() > 0.9
-        return colour if one_colour and ends else None
+        return colour if one_colour and self._ends_with_cells(colour) else None
+
+    def _ends_with_cells(self, colour: Lab) -> bool:
+        """Whether the area of a colour ends where cells end.
+
+        It then leaves no part of a cell over. The end of a panel behind the map does.
+        """
+        area = self.exists & ((distance(self.core, colour) <= SAME_COLOUR) | self.seeds)
+        beside = self.exists & ~area & (cv2.dilate(area.astype(np.uint8), BESIDE) > 0)
+        if not beside.any() or (area & self._outermost).any():
+            return False
+        part = distance(self.patches[beside][:, self.disc], colour) <= SAME_COLOUR
+        return bool((part.mean(axis=1) < 0.15).mean() > 0.85)
 
     @cached_property
     def _bare(self) -> Mask:
@@ -171,6 +181,9 @@ class Places:
         inner[1:-1, 2:-2] = True
         return ~inner
 
+
+BESIDE = np.array([[0, 1, 0, 1, 0], [1, 0, 1, 0, 1], [0, 1, 0, 1, 0]], np.uint8)
+"""A place (row, half) and its six neighbours."""
 
 NOTHING = 0.25
 """A place that shows less of an outline has none of its own; cells beside it may show."""
