@@ -50,8 +50,10 @@ HANDED = 0.15
 """Part of what is drawn that differs from its mirror image where it is a horse; dots, rings and
 crosses are nearly their own mirror images."""
 
-CLEARLY_UNLIKE = 20.0
 LEAST_HANDED = 0.02
+
+CLEAR_INK = 30.0
+"""Half of this is more than what compression and transparency add to one side of a drawing."""
 
 SHIFT = 2
 """A drawing need not stand exactly in the middle of its square to be its own mirror image."""
@@ -153,10 +155,11 @@ class Looks:
         if not drawn:
             return frozenset()
         patches = np.array([self.inner[cell] for cell in drawn])
-        middle = patches[:, :, SHIFT:-SHIFT]
-        mirrored = patches[:, :, ::-1]
+        middle, mirrored = patches[:, :, SHIFT:-SHIFT], patches[:, :, ::-1]
+        contrast = np.array([self._contrast(cell) for cell in drawn])
         unlike = [
-            distance(middle, mirrored[:, :, shift : shift + middle.shape[2]]) > CLEARLY_UNLIKE
+            distance(middle, mirrored[:, :, shift : shift + middle.shape[2]])
+            > contrast[:, None, None] / 2
             for shift in range(2 * SHIFT + 1)
         ]
         handed = np.mean(unlike, axis=(2, 3)).min(axis=0)
@@ -165,6 +168,11 @@ class Looks:
             for cell, part in zip(drawn, handed, strict=True)
             if part >= max(LEAST_HANDED, HANDED * float(self.ink[cell]))
         )
+
+    def _contrast(self, cell: Cell) -> float:
+        """How far what is drawn on a square is from its fill, and no less than is clear."""
+        steps = distance(self.inner[cell], self.ground[cell])
+        return max(CLEAR_INK, float(np.median(steps[steps > INK])))
 
     def colour(self, cells: Iterable[Cell]) -> Lab:
         """Mean colour (3,) that squares are filled with."""

@@ -24,14 +24,14 @@ LEAST_UNREAD = 0.002
 READINGS = 100
 """A number that cannot be read is one of about so many."""
 
+STEP = -2.0
+"""What each visit has to gain at least: squares that say nothing do not prolong a walk."""
+
 BLANK = -12.0
 """What it costs to say that a square holds a number where nothing like one is drawn."""
 
-PLAUSIBLE = 0.02
-"""From this probability on, a number is one of those that a square seems to say."""
-
-MOST_SURE = 0.995
-"""No single reading is trusted more than this: the company of the others has to count."""
+LEAST_GAIN = 1.5
+"""Logarithm of how much likelier the numbers are than chance; a single clear 1 has as much."""
 
 MOST_REPAIRS = 8
 
@@ -71,7 +71,7 @@ def find_numbering(
     found = [
         Numbering(tuple(cells[k] for k in way), first, gain, ())
         for first, (way, gain) in zip(firsts, ways, strict=True)
-        if gain > 0
+        if gain >= LEAST_GAIN
     ]
     if not found:
         return None
@@ -95,21 +95,17 @@ def _with_settled(numbering: Numbering, glyphs: Mapping[Cell, Glyphs]) -> Number
 def _gains(
     glyphs: Mapping[Cell, Glyphs], cells: Sequence[Cell], numbers: Sequence[int]
 ) -> NDArray[np.float64]:
-    """What it gains to say that a square holds a number rather than none: (cells, numbers).
+    """What it gains to say that a square holds a number, (cells, numbers).
 
-    A number that a square does not seem to say gains nothing by denying the one that it says.
+    This is the logarithm of how much likelier the number is than chance: nothing for a square
+    that says nothing, a loss for one that says something else.
     """
     gains = np.full((len(cells), len(numbers)), BLANK)
     read = list(glyphs.values())
     chances = np.exp(score_table(read, [str(number) for number in numbers]).astype(np.float64))
     unread = np.maximum(LEAST_UNREAD, 1 - chances.sum(axis=1, keepdims=True))
-    none = np.log([[1 - min(MOST_SURE, _digit(found))] for found in read])
-    gains[: len(read)] = np.log(chances + unread / READINGS) - none * (chances >= PLAUSIBLE)
+    gains[: len(read)] = np.log(READINGS * chances + unread) + STEP
     return gains
-
-
-def _digit(found: Glyphs) -> float:
-    return found.confidence if found.text.isdigit() else 0.0
 
 
 def _walk(cells: Sequence[Cell], gains: NDArray[np.float64]) -> tuple[list[int], float]:

@@ -19,9 +19,12 @@ LEAST_SQUARES = 12
 
 MOST_SIDE = 24
 
-SHOWN, LEAKING, MERGED = 1.0, -2.0, -0.3
+SHOWN, LEAKING, MERGED = 1.0, -2.0, -0.15
 """What a border adds to the merit of a rectangle: one that shows; one that does not between places
 which hang together with what lies around the board; one that does not between equal squares."""
+
+OUTLINE = 0.5
+"""What a border on the outline adds when it shows, and takes away when it does not."""
 
 LEAST_LINE, MOST_HIDDEN = 0.15, 0.25
 """A line between two rows or columns shows in a part of its length. Squares of one look may hide a
@@ -126,6 +129,8 @@ Box = tuple[int, int, int, int]
 
 Mask = NDArray[np.bool_]
 
+Index = NDArray[np.intp]
+
 
 @dataclass(frozen=True)
 class _Surroundings:
@@ -194,9 +199,6 @@ class _Surroundings:
         core = self.cells.core
         return np.asarray(np.median(core[outside] if outside.any() else core[0], axis=0))
 
-    def _has(self, axis: int, line: int) -> bool:
-        return 0 <= line < self.cells.shape[axis] - 1
-
     def best_rectangle(self) -> Box:
         """The box in which most borders show."""
         outside = self._outside()
@@ -208,8 +210,22 @@ class _Surroundings:
         t, b = tops[:, None], bottoms[:, None]
         total = _within(_sums(right), t, b, lefts, rights - 1)
         total += _within(_sums(down), t, b - 1, lefts, rights)
+        total += self._outline_merit(t, b, lefts, rights)
         i, j = np.unravel_index(int(total.argmax()), total.shape)
         return int(tops[i]), int(lefts[j]), int(bottoms[i]), int(rights[j])
+
+    def _outline_merit(
+        self, top: Index, bottom: Index, left: Index, right: Index
+    ) -> NDArray[np.float64]:
+        """What the outlines of boxes add; nothing at the rim of the lattice."""
+        down = _sums(np.pad(np.where(self.borders.down, OUTLINE, -OUTLINE), ((1, 1), (0, 0))))
+        across = _sums(np.pad(np.where(self.borders.right, OUTLINE, -OUTLINE), ((0, 0), (1, 1))))
+        return (
+            _within(down, top, top + 1, left, right)
+            + _within(down, bottom, bottom + 1, left, right)
+            + _within(across, top, bottom, left, left + 1)
+            + _within(across, top, bottom, right, right + 1)
+        )
 
     def _outside(self) -> Mask:
         """The places that no border parts from the rim of the lattice, or that are off screen."""
@@ -233,11 +249,7 @@ def _sums(merit: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _within(
-    sums: NDArray[np.float64],
-    top: NDArray[np.intp],
-    bottom: NDArray[np.intp],
-    left: NDArray[np.intp],
-    right: NDArray[np.intp],
+    sums: NDArray[np.float64], top: Index, bottom: Index, left: Index, right: Index
 ) -> NDArray[np.float64]:
     inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
     return np.asarray(inside)
