@@ -20,7 +20,7 @@ from vision.lattice import Lattice
 from vision.reading import Grid, NotRecognized, Reading
 from vision.view import Image, View
 
-CLEAR = 0.95
+CLEAR = 0.93
 """A reading this good is taken without a look at the lattices that are left."""
 
 LEAST = 0.3
@@ -29,7 +29,7 @@ LEAST = 0.3
 TIE = 0.03
 """Two ways to sort the places that differ by less in confidence are as good as one another."""
 
-MOST_LATTICES = 5
+MOST_LATTICES = 4
 
 
 def read(image: Image, profile: Profile) -> Reading[Board]:
@@ -86,6 +86,9 @@ def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
 def _interpret(sorting: Sorting, profile: Profile) -> Board:
     """The board of a sorting, which gets its doubts. Raises NotRecognized."""
     refuse(sorting)
+    judge(sorting)
+    if sorting.confidence < LEAST:
+        raise NotRecognized(", ".join(why for _, why in sorting.doubts))
     given = profile.target
     if given is not None and not (
         given[0] < sorting.tray.shape[0] and given[1] < sorting.tray.shape[1]
@@ -95,7 +98,6 @@ def _interpret(sorting: Sorting, profile: Profile) -> Board:
     if target is None:
         raise NotRecognized("no piece is marked and none alone has 2x2 cells: give the target")
     goal = find_goal(sorting, target)
-    judge(sorting)
     try:
         return _board(sorting, target, goal)
     except BadBoard as error:

@@ -35,6 +35,10 @@ SQUARE = 0.03
 NEAR_LINE = 0.12
 """Part of a cell within which both edges of a gap lie from its middle."""
 
+LEAST_SHARE = 45
+"""Percentage of the long borders that lie on the lines of the cells at the least: frames, bevels
+and shadows have their own."""
+
 REACHES = (0.1, 0.05, 0.025)
 """The same for a first look: the nearer a border lies to its line, the more it counts."""
 
@@ -54,7 +58,7 @@ def tray_lattices(view: View) -> Iterator[Lattice]:
         if not LEAST_PLACES <= lattice.rows * lattice.cols <= MOST_PLACES:
             continue
         fitted = _fitted(view.edges, lattice)
-        if fitted:
+        if fitted and fitted.support >= LEAST_SHARE:
             found.append((_merit(fitted), fitted))
     seen: list[Lattice] = []
     for _, lattice in sorted(found, key=lambda pair: -pair[0]):
@@ -84,7 +88,7 @@ def _covers(one: Lattice, other: Lattice) -> bool:
         return False
     steps = (np.array(other.origin_px) - one.origin_px) / one.pitch_px
     first, off = np.round(steps), np.abs(steps - np.round(steps))
-    last = first + (other.cols - 1, other.rows - 1)
+    last = first + np.array([other.cols - 1, other.rows - 1])
     return bool((off < 0.1).all() and (first >= -1).all() and (last <= (one.cols, one.rows)).all())
 
 
@@ -165,15 +169,12 @@ def _long_borders(step: NDArray[np.uint8], pitch: float) -> Profile1D:
 def _fit_lines(length: Profile1D, pitch: float, count: int, askew: float) -> Line | None:
     """Position of the first of ``count + 1`` lines and their distance; None without borders."""
     numbers = np.arange(count + 1)
-    total = np.concatenate([[0.0], np.cumsum(length)])
+    near = _near(length, pitch)
     found: list[NDArray[np.float64]] = []
-    for tried in pitch * np.linspace(1 - askew, 1 + askew, 1 + round(400 * askew)):
+    for tried in pitch * np.linspace(1 - askew, 1 + askew, 1 + round(200 * askew)):
         firsts = np.arange(0.0, max(1.0, len(length) - count * tried))
-        lines = firsts[:, None] + tried * numbers
-        inside = [
-            _at(total, lines + part * tried) - _at(total, lines - part * tried) for part in REACHES
-        ]
-        score = np.minimum(inside, 2 * pitch).sum(axis=(0, 2))
+        lines = np.rint(firsts[:, None] + tried * numbers).astype(np.intp)
+        score = near[np.minimum(lines, len(near) - 1)].sum(axis=1)
         found.append(np.stack([score, firsts, np.full_like(firsts, tried)], axis=1))
     table = np.concatenate(found)
     best = table[:, 0].max()
@@ -184,8 +185,16 @@ def _fit_lines(length: Profile1D, pitch: float, count: int, askew: float) -> Lin
     return _least_squares(length, float(first), float(fitted), count)
 
 
-def _at(total: Profile1D, positions: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray(total[np.clip(np.round(positions).astype(int), 0, len(total) - 1)])
+def _near(length: Profile1D, pitch: float) -> Profile1D:
+    """How much border lies near a line at each position; two cells' worth is enough of it."""
+    total = np.concatenate([[0.0], np.cumsum(length)])
+    at = np.arange(len(total))
+    near = np.zeros(len(total))
+    for part in REACHES:
+        after = total[np.minimum(at + round(part * pitch), len(total) - 1)]
+        before = total[np.maximum(at - round(part * pitch), 0)]
+        near += np.minimum(after - before, 2 * pitch)
+    return near
 
 
 def _least_squares(

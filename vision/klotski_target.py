@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
 from solvers.klotski_pieces import SQUARE, bottom_middle, shape_of
-from vision.cells import SIDE, distance
 from vision.klotski_pieces import Sorting
-from vision.klotski_tray import SAME_COLOUR, Tray
+from vision.klotski_tray import SAME_COLOUR
 
 FAR_MORE = 2.5
 """How much more than any two other pieces the marked one differs from the next."""
@@ -18,28 +16,20 @@ FAR_MORE = 2.5
 LEAST_MARK = 0.01
 """Part of a piece that its marks cover at the least: a dimple of a tenth of a cell in each."""
 
-CLEARLY_OTHER = 8.0
-"""A mark is drawn to be seen."""
-
-RIM = SIDE // 3
-"""Pixels of a patch that gaps, bevels and shadows take from the sides of a piece at the most."""
-
-MARK = slice(SIDE * 3 // 8, SIDE - SIDE * 3 // 8)
-"""Where a mark for the goal lies in an empty place: in its middle."""
-
 
 def find_target(sorting: Sorting, given: Cell | None) -> list[Cell] | None:
     """The piece to bring out: the one that is given, marked, or alone in having 2x2 cells."""
     if given is not None:
         return _given(sorting, given)
     squares = [piece for piece in sorting.pieces if shape_of(piece) == SQUARE]
-    marked = _marked(sorting)
-    if len(squares) == 1 and (marked is None or marked == squares[0] or not _alike(sorting)):
+    alike = _alike(sorting)
+    marked = _marked(sorting) if alike or len(squares) != 1 else None
+    if len(squares) == 1 and marked in (None, squares[0]):
         sorting.evidence.append("the only piece of 2x2 cells is the target")
         return squares[0]
     if marked is not None and len(marked) > 1:
         sorting.evidence.append("the target is drawn differently from all others")
-        if not _alike(sorting):
+        if not alike:
             sorting.doubt(0.05, "the target is known by its look alone")
         return marked
     if len(squares) > 1:
@@ -59,26 +49,11 @@ def _colours(sorting: Sorting) -> NDArray[np.float64]:
     return np.array(rows, np.float64)
 
 
-def _details(sorting: Sorting) -> NDArray[np.float64]:
-    """Part of the inside of each piece that is drawn on: (pieces,)."""
-    tray = sorting.tray
-    (rows, cols), parts = tray.shape, []
-    for piece in sorting.pieces:
-        member = np.zeros((rows + 2, cols + 2), np.uint8)
-        member[tuple(np.transpose(piece) + 1)] = 1
-        mask = np.kron(member, np.ones((SIDE, SIDE), np.uint8))
-        inner = cv2.erode(mask, np.ones((2 * RIM + 1, 2 * RIM + 1), np.uint8))
-        pixels = tray.mosaic[inner[SIDE:-SIDE, SIDE:-SIDE] > 0]
-        other = distance(pixels, np.median(pixels, axis=0)) > CLEARLY_OTHER
-        parts.append(float(other.mean()))
-    return np.array(parts)
-
-
 def _marked(sorting: Sorting) -> list[Cell] | None:
     """The piece that is drawn on or coloured like no other, while the others are alike."""
     if len(sorting.pieces) < 3:
         return None
-    details = _details(sorting)
+    details = np.array([sorting.tray.detail(piece) for piece in sorting.pieces])
     most = int(details.argmax())
     rest = np.delete(details, most).max()
     if details[most] >= LEAST_MARK and details[most] >= FAR_MORE * rest:
@@ -102,7 +77,7 @@ def _alike(sorting: Sorting) -> bool:
 
 def find_goal(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
     """Marked empty places in the target's shape, or the middle of the lowest rows."""
-    dots = sorted(place for place in sorting.empty - sorting.gate if _is_dotted(sorting, place))
+    dots = sorted(place for place in sorting.empty - sorting.gate if sorting.tray.dotted[place])
     if dots and shape_of(dots) == shape_of(target):
         sorting.evidence.append("marks show the goal")
         return tuple(dots)
@@ -111,9 +86,3 @@ def find_goal(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
     if sorting.gate or sorting.walls.intersection(goal):
         sorting.doubt(0.01, "nothing shows the goal")
     return goal
-
-
-def _is_dotted(sorting: Sorting, place: Cell) -> bool:
-    tray: Tray = sorting.tray
-    middle = np.median(tray.patches[place][MARK, MARK], axis=(0, 1))
-    return bool(distance(middle, tray.core[place]) > 2 * SAME_COLOUR)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
@@ -25,6 +25,15 @@ over a part of a side; above the second nobody overlooks an outline."""
 
 INNER = slice(SIDE // 5, SIDE - SIDE // 5)
 """The part of a patch that no gap, bevel or rounded corner reaches."""
+
+MIDDLE = slice(SIDE * 3 // 8, SIDE - SIDE * 3 // 8)
+"""Where a mark for the goal lies in an empty place."""
+
+RIM = SIDE // 3
+"""Pixels of a patch that gaps, bevels and shadows take from the sides of a piece at the most."""
+
+CLEARLY_OTHER = 8.0
+"""A mark is drawn to be seen."""
 
 SAME_COLOUR = 6.0
 """Pixels this near have one colour: compression and scaling move a flat colour by two or three."""
@@ -48,6 +57,8 @@ class Tray:
     origin: Cell
     shape: tuple[int, int]
     threshold: float
+    details: dict[tuple[Cell, ...], float] = field(default_factory=dict, repr=False)
+    """What has been measured of pieces: many ways to sort the places share most of them."""
 
     @cached_property
     def strength_across(self) -> NDArray[np.float32]:
@@ -86,19 +97,44 @@ class Tray:
     @cached_property
     def plain(self) -> NDArray[np.float32]:
         """Part (rows, cols) of the inside of each place that has its typical colour."""
-        return self.share_of(self.core[:, :, None, None])
+        inside = self.patches[:, :, INNER, INNER]
+        same = distance(inside, self.core[:, :, None, None]) <= SAME_COLOUR
+        return np.asarray(same.mean(axis=(2, 3)), np.float32)
 
     @cached_property
     def grain(self) -> NDArray[np.float32]:
         """How much the colours inside each place (rows, cols) differ from its typical colour."""
         inside = self.patches[:, :, INNER, INNER]
-        return np.asarray(distance(inside, self.core[:, :, None, None]).mean(axis=(2, 3)), np.float32)
+        return np.asarray(
+            distance(inside, self.core[:, :, None, None]).mean(axis=(2, 3)), np.float32
+        )
 
-    def share_of(self, colour: Lab) -> NDArray[np.float32]:
-        """Part (rows, cols) of the inside of each place that has a colour."""
-        inside = self.patches[:, :, INNER, INNER]
-        same = distance(inside, np.asarray(colour, np.float32)) <= SAME_COLOUR
-        return np.asarray(same.mean(axis=(2, 3)), np.float32)
+    @cached_property
+    def dotted(self) -> Mask:
+        """Places (rows, cols) with something else in their very middle, like the marks of goals."""
+        middle = np.median(self.patches[:, :, MIDDLE, MIDDLE], axis=(2, 3))
+        return np.asarray(distance(middle, self.core) > 2 * SAME_COLOUR)
+
+    def detail(self, piece: Sequence[Cell]) -> float:
+        """Part of the inside of a piece that is drawn on."""
+        key = tuple(piece)
+        if key not in self.details:
+            self.details[key] = self._detail(piece)
+        return self.details[key]
+
+    def _detail(self, piece: Sequence[Cell]) -> float:
+        rows, cols = np.transpose(piece)
+        top, left = rows.min(), cols.min()
+        member = np.zeros((rows.max() - top + 1, cols.max() - left + 1), np.uint8)
+        member[rows - top, cols - left] = 1
+        mask = cv2.resize(member, None, fx=SIDE, fy=SIDE, interpolation=cv2.INTER_NEAREST)
+        mask = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+        inner = cv2.erode(mask, np.ones((3, 3), np.uint8), iterations=RIM)[1:-1, 1:-1]
+        high, wide = inner.shape
+        part = self.mosaic[top * SIDE : top * SIDE + high, left * SIDE : left * SIDE + wide]
+        pixels = part[np.asarray(inner) > 0]
+        other = distance(pixels, np.median(pixels, axis=0)) > CLEARLY_OTHER
+        return float(other.mean())
 
     @cached_property
     def side_leans(self) -> NDArray[np.float32]:
@@ -118,13 +154,12 @@ class Tray:
 
         Opposite sides count the same, so that a lattice a little off does no harm.
         """
-        sides = self.side_leans[(slice(None), *np.transpose(sorted(places)))]
+        rows, cols = np.transpose(list(places))
+        sides = self.side_leans[:, rows, cols]
         known = np.isfinite(sides)
         means = np.where(known, sides, 0.0).sum(axis=1) / np.maximum(1, known.sum(axis=1))
         seen = known.any(axis=1)
-        pairs = [
-            float(means[at : at + 2].mean()) for at in (0, 2) if seen[at] and seen[at + 1]
-        ]
+        pairs = [float(means[at : at + 2].mean()) for at in (0, 2) if seen[at] and seen[at + 1]]
         return float(np.mean(pairs)) if pairs else 0.0
 
     @cached_property
