@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,11 +81,11 @@ def parity_of(row: int, half: int) -> Shifted:
 
 
 def extents(places: Places, profile: Profile) -> list[Extent]:
-    """Shapes that the map may have, the best explanation first; empty when none fits."""
+    """The two best explanations of what shape the map has, the better first; fewer if none fits."""
     worth = _worth(places)
-    found = [*_rectangles(worth), *_hexagons(worth)]
-    fitting = [extent for extent in found if _fits(extent, profile) and extent.gain > 0]
-    return sorted(fitting, key=lambda extent: -extent.gain)
+    found = sorted([*_rectangles(worth), *_hexagons(worth)], key=lambda extent: -extent.gain)
+    fitting = (extent for extent in found if extent.gain > 0 and _fits(extent, profile))
+    return list(islice(fitting, 2))
 
 
 def _worth(places: Places) -> NDArray[np.float64]:

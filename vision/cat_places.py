@@ -113,7 +113,9 @@ class Places:
         clear = float(np.median(seen[:, outline]))
         noise = float(np.median(np.quantile(seen[:, self.disc], 0.25, axis=1)))
         least = max(LEAST_STEP, 0.3 * clear, min(2 * noise, 0.7 * clear))
-        return np.asarray((steps[:, :, outline] >= least).mean(axis=2), np.float32)
+        shown = np.zeros(self.shape, np.float32)
+        shown[self.exists] = (steps[self.exists][:, outline] >= least).mean(axis=1)
+        return shown
 
     @cached_property
     def disc(self) -> Mask:
@@ -132,7 +134,10 @@ class Places:
     @cached_property
     def core(self) -> Lab:
         """Median colour (rows, halves, 3) of each cell."""
-        return np.asarray(np.median(self.patches[:, :, self.disc], axis=2), np.float32)
+        middle = np.zeros((*self.shape, 3), np.float32)
+        every_other = self.disc & (np.indices(self.disc.shape).sum(axis=0) % 2 == 0)
+        middle[self.exists] = np.median(self.patches[self.exists][:, every_other], axis=1)
+        return middle
 
     @cached_property
     def background(self) -> Lab:
@@ -221,9 +226,10 @@ def _radius() -> Values:
 
 def _steps(mosaic: Lab) -> Values:
     """Colour step at each pixel, the largest within one pixel: outlines are off by a fraction."""
-    across = np.zeros(mosaic.shape[:2], np.float32)
+    across = np.zeros(mosaic.shape, np.float32)
     down = np.zeros_like(across)
-    across[:, 1:-1] = np.linalg.norm(mosaic[:, 2:] - mosaic[:, :-2], axis=2)
-    down[1:-1] = np.linalg.norm(mosaic[2:] - mosaic[:-2], axis=2)
-    strongest = cv2.dilate(np.maximum(across, down), np.ones((3, 3), np.uint8))
-    return np.asarray(strongest, np.float32)
+    cv2.absdiff(mosaic[:, 2:], mosaic[:, :-2], across[:, 1:-1])
+    cv2.absdiff(mosaic[2:], mosaic[:-2], down[1:-1])
+    light, green_red, blue_yellow = cv2.split(cv2.max(across, down))
+    strongest = cv2.max(cv2.max(light, green_red), blue_yellow)
+    return np.asarray(cv2.dilate(strongest, np.ones((3, 3), np.uint8)), np.float32)

@@ -82,26 +82,37 @@ def hex_lattices(shapes: list[Boxes]) -> list[HexLattice]:
     ``shapes`` holds boxes found at several steps of flatness; lengths are in their pixels.
     """
     found: list[HexLattice] = []
-    for lattice in _fits(shapes):
-        if not any(_alike(lattice, other) for other in found):
-            found.append(lattice)
+    for boxes in _groups(shapes):
+        if not any(_has(lattice, boxes) for lattice in found):
+            lattice = fit(boxes)
+            if lattice:
+                found.append(lattice)
     return sorted(found, key=lambda one: -len(one.seeds) * one.tile_px[0] * one.tile_px[1])
 
 
-def _fits(shapes: list[Boxes]) -> Iterator[HexLattice]:
+def _groups(shapes: list[Boxes]) -> Iterator[Boxes]:
+    """Boxes of one size each, enough for a map."""
     for boxes_of_step in shapes:
         for boxes in equal_sized(boxes_of_step[:MOST_SHAPES]):
             if len(boxes) < LEAST_SHAPES:
                 break
-            lattice = fit(boxes)
-            if lattice:
-                yield lattice
+            yield boxes
+
+
+def _has(lattice: HexLattice, boxes: Boxes) -> bool:
+    """Whether a lattice explains most boxes, and was found from no fewer."""
+    _, on = _places(_middles(boxes), lattice)
+    return bool(on.mean() > 0.9) and len(boxes) <= 1.05 * len(lattice.seeds)
+
+
+def _middles(boxes: Boxes) -> NDArray[np.float64]:
+    return np.asarray(boxes[:, :2] + boxes[:, 2:] / 2)
 
 
 def fit(boxes: Boxes) -> HexLattice | None:
     """The hex lattice that most of the boxes lie on, by least squares; None if they lie on none."""
     size = np.median(boxes[:, 2:], axis=0)
-    centres = boxes[:, :2] + boxes[:, 2:] / 2
+    centres = _middles(boxes)
     basis = _basis(centres, size)
     if basis is None:
         return None
@@ -225,15 +236,3 @@ def _in_hex_rows(lattice: HexLattice) -> bool:
     rows = np.array([row for row, _ in lattice.seeds])
     odd = (rows % 2 == 1).mean()
     return bool(0.2 < odd < 0.8 and np.ptp(rows) >= 2)
-
-
-def _alike(one: HexLattice, other: HexLattice) -> bool:
-    """Whether two lattices have the same places, and ``other`` as many shapes on them."""
-    (px, py), (qx, qy) = one.pitch_px, other.pitch_px
-    _, on = _places(np.stack(one.centres(*np.array(one.seeds).T), axis=1), other)
-    return (
-        abs(px - qx) < 0.03 * px
-        and abs(py - qy) < 0.03 * py
-        and bool(on.mean() > 0.9)
-        and len(one.seeds) <= len(other.seeds)
-    )
