@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 
 import numpy as np
@@ -45,7 +45,8 @@ makes others look clearer."""
 class Hypothesis:
     """One way to understand the cells. Each doubt is a probability of being wrong and a reason.
 
-    One that is not ``likely`` is weighed only when no other is good.
+    One that is not ``likely`` is weighed only when no other is good; in one that is
+    ``reversible`` the ends of the stroke look alike.
     """
 
     free: set[Cell]
@@ -55,6 +56,7 @@ class Hypothesis:
     waypoints: tuple[Cell, ...] = ()
     walls: frozenset[Pair] = frozenset()
     likely: bool = True
+    reversible: bool = False
     evidence: list[str] = field(default_factory=list)
     doubts: list[tuple[float, str]] = field(default_factory=list)
 
@@ -67,6 +69,10 @@ class Hypothesis:
     def head(self) -> Cell | None:
         """Where the next move begins."""
         return self.drawn[-1] if self.drawn else self.start
+
+    def copy(self) -> Hypothesis:
+        """One that can be changed without changing this one."""
+        return replace(self, free={*self.free}, evidence=[*self.evidence], doubts=[*self.doubts])
 
     def doubt(self, weight: float, reason: str) -> None:
         """Take away confidence for a reason."""

@@ -13,6 +13,7 @@ from calibration.profile import Region
 from vision.edges import Edges, find_edges
 from vision.fitting import fitted
 from vision.lattice import Boxes, Lattice, comb_lattices, flat_shapes, tile_lattices
+from vision.noise import without_grain
 from vision.reading import NotRecognized, Pixels
 
 LEAST_SIDE_PX = 32
@@ -23,9 +24,9 @@ LEAST_SIDE_PX = 32
 class View:
     """A screenshot cut to the region of a profile; everything derived is computed when asked for.
 
-    ``pixels`` is the part to look at, ``offset_px`` (x, y) its place on the screenshot, and
-    ``size_px`` (width, height) the size of the whole screenshot: a reader finds cells in
-    ``pixels`` and adds the offset when it makes its grid. Where the profile gives the lattice, one
+    ``pixels`` is the part to look at, free of grain, ``offset_px`` (x, y) its place on the
+    screenshot, and ``size_px`` (width, height) the size of the whole screenshot: a reader finds
+    cells in ``pixels`` and adds the offset when it makes its grid. Where the profile gives the lattice, one
     more cell is kept around the region, since a board is told by its outline.
     """
 
@@ -52,7 +53,7 @@ class View:
             part = np.ascontiguousarray(image[y : max(y, bottom), x : max(x, right)])
         if min(part.shape[:2]) < LEAST_SIDE_PX:
             raise NotRecognized(_too_small(part, profile))
-        return cls(part, (x, y), (width, height), profile)
+        return cls(without_grain(part), (x, y), (width, height), profile)
 
     @cached_property
     def region_px(self) -> Region:
