@@ -91,7 +91,7 @@ def _likeliest(pixels: Pixels, looks: Looks) -> Meaning:
 
 
 def _meaning(looks: Looks) -> Meaning:
-    numbering = find_numbering(looks.glyphs, looks.drawn, len(looks.cells))
+    numbering = find_numbering(looks.glyphs, looks.drawn, looks.joined)
     return judged(of_numbers(looks, numbering) if numbering else of_looks(looks), looks)
 
 

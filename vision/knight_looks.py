@@ -46,7 +46,7 @@ MASK_SIDE = 12
 ALIKE = 0.55
 """Two drawings are the same when they share this part of what they cover together."""
 
-HANDED = 0.15
+HANDED = 0.2
 """Part of what is drawn that differs from its mirror image where it is a horse; dots, rings and
 crosses are nearly their own mirror images."""
 

@@ -25,9 +25,8 @@ SURE = 0.99
 
 MOST_STRAYS = 0.1
 
-UNREAD, MISREAD = 0.02, 0.06
-"""Doubt for each number that was settled by its neighbours in the tour, where a square says
-nothing clear and, added, where it seems to say something else."""
+SETTLED = 0.3
+"""Doubt when every number had to be settled by its neighbours in the tour."""
 
 USUALLY_SHOWN = 0.45
 """Half of the outline shows at least where the lighter squares look like what is around them, and
@@ -116,15 +115,10 @@ def _doubt_numbers(meaning: Meaning, looks: Looks, numbering: Numbering) -> None
     blind = [cell for cell in numbering.settled if cell not in looks.glyphs]
     if blind:
         meaning.doubt(min(0.9, 0.2 * len(blind)), f"{len(blind)} numbers cannot be seen")
-    against = [
-        cell
-        for cell in numbering.settled
-        if cell in looks.glyphs and looks.glyphs[cell].confidence >= LEAST_DIGIT
-    ]
     if numbering.settled:
         reason = f"{len(numbering.settled)} of the numbers were settled by the others"
-        weight = UNREAD * len(numbering.settled) + MISREAD * len(against)
-        meaning.doubt(min(0.6, weight), reason)
+        weight = SETTLED * len(numbering.settled) / len(numbering.walk)
+        meaning.doubt(1 - (1 - weight) * (1 - numbering.rivals), reason)
 
 
 def _find_sprite(meaning: Meaning, looks: Looks, rest: list[Cell]) -> None:

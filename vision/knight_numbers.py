@@ -8,14 +8,14 @@ number).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from solvers.knight_squares import jumps
+from solvers.knight_squares import is_jump, jumps
 from vision.glyphs import LONGEST, Glyphs, score_table
 
 LEAST_UNREAD = 0.002
@@ -26,6 +26,9 @@ READINGS = 100
 
 STEP = -2.0
 """What each visit has to gain at least: squares that say nothing do not prolong a walk."""
+
+VISITED = 6.0
+"""What a visit gains on a square that is known to be visited: it must not be left out."""
 
 BLANK = -12.0
 """What it costs to say that a square holds a number where nothing like one is drawn."""
@@ -46,50 +49,88 @@ class Numbering:
     """The squares of the visits in order; ``first`` is the number on the first of them, 1 or 0.
 
     ``gain`` is how much likelier the walk is than no number at all, as a logarithm. ``settled``
-    are the squares whose number was not what they seemed to say by themselves.
+    are the squares whose number was not what they seemed to say by themselves, and ``rivals`` is
+    how likely one of them should hold the number of another square.
     """
 
     walk: tuple[Cell, ...]
     first: int
     gain: float
     settled: tuple[Cell, ...]
+    rivals: float
 
 
 def find_numbering(
-    glyphs: Mapping[Cell, Glyphs], maybe: Sequence[Cell], squares: int
+    glyphs: Mapping[Cell, Glyphs], maybe: Sequence[Cell], visited: Collection[Cell]
 ) -> Numbering | None:
     """The best walk over numbered squares, or None where no number begins one.
 
-    ``maybe`` are further squares that may hold a number though none was made out.
+    ``maybe`` are further squares that may hold a number though none was made out, ``visited``
+    those that must hold one.
     """
     cells = [*glyphs, *(cell for cell in maybe if cell not in glyphs)]
     if not glyphs:
         return None
-    most = min(len(cells), squares, LARGEST)
+    most = min(len(cells), LARGEST)
+    known = np.array([VISITED * (cell in visited) for cell in cells])
     firsts = [1, 0] if any(_says(found, "0") for found in glyphs.values()) else [1]
-    ways = [_walk(cells, _gains(glyphs, cells, range(first, first + most))) for first in firsts]
     found = [
-        Numbering(tuple(cells[k] for k in way), first, gain, ())
-        for first, (way, gain) in zip(firsts, ways, strict=True)
-        if gain >= LEAST_GAIN
+        numbering
+        for first in firsts
+        if (numbering := _numbering(glyphs, cells, range(first, first + most), known))
     ]
-    if not found:
+    return max(found, key=lambda numbering: numbering.gain, default=None)
+
+
+def _numbering(
+    glyphs: Mapping[Cell, Glyphs],
+    cells: Sequence[Cell],
+    numbers: range,
+    known: NDArray[np.float64],
+) -> Numbering | None:
+    gains = _gains(glyphs, cells, numbers) + known[:, None]
+    way, gain = _walk(cells, gains.copy())
+    gain -= float(known[way].sum())
+    if gain < LEAST_GAIN:
         return None
-    best = max(found, key=lambda numbering: numbering.gain)
-    return _with_settled(best, glyphs)
+    walk = tuple(cells[k] for k in way)
+    settled = tuple(
+        cell
+        for number, cell in zip(numbers, walk, strict=False)
+        if cell not in glyphs or glyphs[cell].text != str(number)
+    )
+    rivals = _rivals([walk.index(cell) for cell in settled], walk, gains[way][:, : len(way)])
+    return Numbering(walk, numbers.start, gain, settled, rivals)
+
+
+def _rivals(places: Sequence[int], walk: Sequence[Cell], gains: NDArray[np.float64]) -> float:
+    """How likely one of these places of a walk should change squares with another.
+
+    ``gains`` (places, numbers) are those of the squares in the order of the walk.
+    """
+    right = 1.0
+    for place in places:
+        for other in range(len(walk)):
+            if other != place and _may_change(walk, place, other):
+                loss = gains[place, place] + gains[other, other]
+                loss -= gains[place, other] + gains[other, place]
+                right *= 1 - 1 / (1 + np.exp(min(loss, 50.0)))
+    return float(1 - right)
+
+
+def _may_change(walk: Sequence[Cell], place: int, other: int) -> bool:
+    """Whether two squares may change places in a walk of knight's moves."""
+    changed = {place: walk[other], other: walk[place]}
+    return all(
+        is_jump(changed.get(step, walk[step]), changed.get(step + 1, walk[step + 1]))
+        for middle in (place, other)
+        for step in (middle - 1, middle)
+        if 0 <= step < len(walk) - 1
+    )
 
 
 def _says(found: Glyphs, text: str) -> bool:
     return found.text == text and found.confidence >= LEAST_DIGIT
-
-
-def _with_settled(numbering: Numbering, glyphs: Mapping[Cell, Glyphs]) -> Numbering:
-    settled = tuple(
-        cell
-        for number, cell in enumerate(numbering.walk, numbering.first)
-        if cell not in glyphs or glyphs[cell].text != str(number)
-    )
-    return Numbering(numbering.walk, numbering.first, numbering.gain, settled)
 
 
 def _gains(
