@@ -17,11 +17,12 @@ from calibration import Profile
 from solvers.maze import Board, Wall
 from vision import maze_matrix
 from vision.maze_bands import Bands, find_bands
-from vision.maze_blocks import Polarity, read_blocks
+from vision.maze_blocks import read_blocks
+from vision.maze_colours import Polarity
 from vision.maze_ends import Ends, find_ends, is_ringed
 from vision.maze_judge import judge
 from vision.maze_layout import Layout
-from vision.maze_marks import find_marks
+from vision.maze_marks import cell_parts, find_marks, uneven
 from vision.maze_panel import Panel, panels
 from vision.maze_walls import THICKEST, THINNEST_PX, read_thin
 from vision.reading import Grid, NotRecognized, Reading
@@ -110,8 +111,9 @@ def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
 
 def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[Board]:
     _check_shape(view.profile, layout)
-    ends = find_ends(layout, find_marks(panel, layout, _contrast(layout, bands)))
-    doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends)}
+    fine, contrast = cell_parts(panel, layout), _contrast(layout, bands)
+    ends = find_ends(layout, find_marks(fine, layout, contrast))
+    doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends, uneven(fine, contrast))}
     return _reading(view, panel, layout, ends, doubts)
 
 

@@ -5,49 +5,26 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.maze_bands import Bands, Comb, Contrast
+from vision.maze_colours import LEAST_CONTRAST, Polarity, tell_apart
 from vision.maze_frame import Frame, find_frames, find_pieces, find_ruled_frame
 from vision.maze_layout import Colours, Flags, Layout
 from vision.maze_levels import two_levels
 from vision.maze_panel import Panel, Spans
 from vision.reading import NotRecognized
 
-Polarity = Literal["dark", "light"]
-
-_LEAST_CONTRAST = 20.0
-"""Blocked cells are told from free ones at a glance."""
-
 _LEAST_BLOCK_PX = 2.8
 _MOST_FRAMES = 4
+_NEARLY_ALL = 0.8
 
 _LEAST_STEP = 8.0
 _STEP = 0.2
 """Neighbours differ when their colours do by this part of the contrast of blocked and free: the
 board's frame may stand out from the page less than that."""
-
-_OFF_COLOUR = (0.12, 0.35)
-_FAR_OFF = 4.0
-"""A cell has a colour of its own when it is so much farther from both usual colours than most are,
-but not less nor more than these parts of the contrast."""
-
-_CLEARLY = (0.35, 0.65)
-_MOST_BLOCKED = 0.85
-"""A maze leaves a few cells to walk on."""
-
-_HARDLY = 0.03
-_FOR_RING = 0.1
-_FOR_OPENING = 0.05
-"""What a wall all around and openings beyond two weigh, against the part of the free cells that
-hangs together."""
-
-_RINGED = 0.8
-"""Part of the outermost cells that are blocked where the maze has a wall around it."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +84,9 @@ def _layout(
     polarity: Polarity | None,
 ) -> Layout:
     inside = colours[frame.rows, frame.cols]
-    blocked, doubts = _blocked(inside, contrast, polarity)
+    blocked, doubts = tell_apart(inside, contrast, polarity)
+    if _walled_outside(colours, frame, inside, blocked):
+        doubts["cells around these are blocked, too"] = 0.5
     rows, cols = blocked.shape
     return Layout(
         xs=across.lines[frame.left : frame.right + 1],
@@ -135,7 +114,7 @@ def _borders(
 ) -> tuple[Flags, Flags]:
     """Where cells part from the next ones: upright (rows, cols + 1), level (rows + 1, cols)."""
     levels = two_levels((colours @ contrast).ravel())
-    if levels.high - levels.low < _LEAST_CONTRAST:
+    if levels.high - levels.low < LEAST_CONTRAST:
         raise NotRecognized("cells of one colour only")
     least = max(_LEAST_STEP, _STEP * (levels.high - levels.low))
     beside = panel.means(down.spans(0.25), across.borders()).swapaxes(0, 1)
@@ -170,93 +149,17 @@ def _parted(colours: Colours, strips: Colours, least: float) -> Flags:
     return np.asarray(differ | (off > least))
 
 
-def _blocked(
-    colours: Colours, contrast: Contrast, polarity: Polarity | None
-) -> tuple[Flags, dict[str, float]]:
-    """Which cells are blocked, and what speaks against it."""
-    shades = colours @ contrast
-    levels = two_levels(shades.ravel())
-    bright = shades > levels.between
-    if levels.high - levels.low < _LEAST_CONTRAST:
-        raise NotRecognized("cells of one colour only")
-    usual = np.stack([np.median(colours[side], axis=0) for side in (~bright, bright)])
-    scale = float(np.linalg.norm(usual[1] - usual[0]))
-    share = (colours - usual[0]) @ (usual[1] - usual[0]) / scale**2
-    away = np.linalg.norm(colours[..., None, :] - usual, axis=-1).min(axis=-1)
-    least = float(np.clip(_FAR_OFF * np.quantile(away, 0.75), *np.multiply(_OFF_COLOUR, scale)))
-    off = away > least
-    sides = [float(line.mean()) for line in (off[0], off[-1], off[:, 0], off[:, -1])]
-    if max(sides) == 1 and min(sides) < 0.5:  # no frame of another colour: it would be all around
-        raise NotRecognized("a margin beside the cells")
-    dark_walls, doubts = _dark_walls(bright, off, polarity)
-    blocked = bright ^ dark_walls
-    blocked = _settled(blocked, off, colours, least)
-    unclear = int(((share > _CLEARLY[0]) & (share < _CLEARLY[1]) & ~off).sum())
-    if unclear:
-        doubts[f"{unclear} cells are neither free nor blocked"] = 1 - 0.8**unclear
-    return blocked, doubts
-
-
-def _dark_walls(
-    bright: Flags, off: Flags, polarity: Polarity | None
-) -> tuple[bool, dict[str, float]]:
-    """Whether the dark cells are the blocked ones."""
-    if polarity is not None:
-        return polarity == "dark", {}
-    dark, light = (_plausible(blocked, off) for blocked in (~bright, bright))
-    if abs(dark - light) > _HARDLY:
-        return dark > light, {}
-    if _ringed(~bright) != _ringed(bright):
-        return _ringed(~bright), {}
-    return True, {"blocked cells may be the dark or the light ones": 0.2}
-
-
-def _plausible(blocked: Flags, off: Flags) -> float:
-    """How well the free cells hang together, less for openings beyond two in a wall all around."""
-    if blocked.mean() > _MOST_BLOCKED:
-        return 0.0
-    connected = _connected(~blocked | off)
-    if not _ringed(blocked):
-        return connected
-    openings = int((~blocked[_ring(blocked.shape)]).sum())
-    return connected + _FOR_RING - _FOR_OPENING * max(0, openings - 2)
-
-
-def _ringed(blocked: Flags) -> bool:
-    """Whether the outermost cells are blocked but for openings."""
-    return bool(blocked[_ring(blocked.shape)].mean() >= _RINGED)
-
-
-def _ring(shape: tuple[int, ...]) -> Flags:
-    """The outermost cells."""
-    ring = np.ones(shape, np.bool_)
-    ring[1:-1, 1:-1] = False
-    return ring
-
-
-def _connected(free: Flags) -> float:
-    """The part of the free cells that the largest region holds."""
-    count, labels = cv2.connectedComponents(free.astype(np.uint8), connectivity=4)
-    if count < 2:
-        return 0.0
-    return float(np.bincount(labels[free]).max() / free.sum())
-
-
-def _settled(blocked: Flags, off: Flags, colours: Colours, within: float) -> Flags:
-    """Give the cells of other colours their side.
-
-    A colour that only the outermost cells have is the frame's. One or two cells of a colour are
-    marks, and marks lie where one can go. Others stay on the side that they are closer to.
-    """
-    settled = blocked.copy()
-    ring = _ring(blocked.shape)
-    left = off.copy()
-    while left.any():
-        first = colours[tuple(np.argwhere(left)[0])]
-        group = left & (np.linalg.norm(colours - first, axis=2) < within)
-        left &= ~group
-        if group.sum() <= 2:
-            settled[group] = False
-        elif group[ring].sum() >= 0.8 * group.sum() and group.sum() >= 0.5 * ring.sum():
-            settled[group] = True
-    return np.asarray(settled)
+def _walled_outside(colours: Colours, frame: Frame, inside: Colours, blocked: Flags) -> bool:
+    """Whether the cells just outside the frame look blocked: it is the inside of a frame."""
+    top, left, bottom, right = frame
+    if top == 0 or left == 0 or not blocked.any() or blocked.all():
+        return False
+    wall, free = np.median(inside[blocked], axis=0), np.median(inside[~blocked], axis=0)
+    near = np.linalg.norm(colours - wall, axis=2) < _STEP * np.linalg.norm(free - wall)
+    around = (
+        near[top - 1, left:right],
+        near[bottom : bottom + 1, left:right],
+        near[top:bottom, left - 1],
+        near[top:bottom, right : right + 1],
+    )
+    return all(side.size > 0 and side.mean() >= _NEARLY_ALL for side in around)

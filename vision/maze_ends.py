@@ -70,10 +70,16 @@ def _by_openings(layout: Layout, gates: list[Cell]) -> Ends:
         doubts = {"one opening only": 0.15}
         return Ends(gates[0], None, f"opening at {_at(gates[0])}", doubts)
     doubts = {} if len(gates) == 2 else {f"{len(gates)} openings": _many(len(gates))}
+    if len(gates) == 2 and _beside(*gates):
+        doubts["both openings are one"] = 0.3
     if {col for _, col in gates} == {0, layout.shape[1] - 1}:
         gates = sorted(gates, key=lambda gate: gate[1])
     seen = f"openings at {_at(gates[0])} and {_at(gates[-1])}"
     return Ends(gates[0], gates[-1], seen, doubts)
+
+
+def _beside(one: Cell, other: Cell) -> bool:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
 def _many(openings: int) -> float:

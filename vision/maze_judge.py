@@ -15,12 +15,20 @@ panel with a few lines in it much less."""
 _MOST_SEALED = 0.5
 """Mazes drawn at random have pockets out of reach, but most of a maze can be walked."""
 
+_MOST_UNEVEN = 0.08
+"""Marks, and here and there a sprite; in writing and pictures every other cell."""
+
+_SQUARE = 1.04
+
 _MOST_TIMES = 12
 """So many times too fine is the finest lattice that is looked at."""
 
 
-def judge(layout: Layout, ends: Ends) -> dict[str, float]:
-    """Doubts about the layout. Raises NotRecognized where it is no maze at all."""
+def judge(layout: Layout, ends: Ends, uneven: float) -> dict[str, float]:
+    """Doubts about the layout. Raises NotRecognized where it is no maze at all.
+
+    ``uneven`` is the part of the cells that are not of one colour all over.
+    """
     labels = layout.regions()
     walkable = np.bincount(labels[~layout.blocked])
     if walkable.max(initial=0) < _MOST_SEALED * max(walkable.sum(), 1):
@@ -29,7 +37,10 @@ def judge(layout: Layout, ends: Ends) -> dict[str, float]:
         raise NotRecognized("no way leads from the start to the goal")
     if layout.wall_px:
         return _judge_thin(layout, float(walkable.max() / walkable.sum()))
-    return _judge_blocks(layout, ends)
+    doubts = _judge_blocks(layout, ends)
+    if uneven > _MOST_UNEVEN:
+        doubts["cells with something in them"] = min(0.9, 5 * uneven)
+    return doubts
 
 
 def _judge_thin(layout: Layout, walkable: float) -> dict[str, float]:
@@ -45,12 +56,19 @@ def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
     blocked = layout.blocked
     if _too_fine((blocked[:, 1:] != blocked[:, :-1]).T, blocked[1:] != blocked[:-1]):
         raise NotRecognized("many lines without any border")
-    doubts = {}
+    doubts = _judge_squares(layout)
     if not is_ringed(layout) and (ends.start is None or ends.goal is None):
         doubts["no frame around the blocks, and no two marks"] = 0.3
     if blocked.mean() < _LEAST_WALLS:
         doubts["hardly any blocked cells"] = 0.5
     return doubts
+
+
+def _judge_squares(layout: Layout) -> dict[str, float]:
+    width, height = np.diff(layout.xs).mean(), np.diff(layout.ys).mean()
+    if max(width, height) < _SQUARE * min(width, height):
+        return {}
+    return {f"cells of {width:.1f} x {height:.1f} px are no squares": 0.15}
 
 
 def _too_fine(upright: Flags, level: Flags) -> bool:

@@ -23,6 +23,9 @@ _LEAST_OFF = 24.0
 _OFF = 0.12
 """A mark differs from every ground by this part of the contrast of wall and ground."""
 
+_UNEVEN = 0.35
+"""Texture and noise stay below this part of the contrast; letters, pieces and borders do not."""
+
 _MOST_GROUNDS = 8
 _LEAST_CELLS = 3
 """A colour of so many cells or more is ground: plain, visited, or on the way."""
@@ -40,15 +43,26 @@ class Mark:
     filled: float
 
 
-def find_marks(panel: Panel, layout: Layout, contrast: float) -> list[Mark]:
-    """The marks in reading order. ``contrast`` is that of wall and ground."""
+def cell_parts(panel: Panel, layout: Layout) -> Colours:
+    """Mean colours of the parts of each cell: shape (rows, cols, parts, 3)."""
     pitch = min(np.diff(layout.xs).min(), np.diff(layout.ys).min()) - layout.wall_px
     parts = int(np.clip(pitch / _PART_PX, 1, _MOST_PARTS))
     ys, xs = _parts(layout.ys, layout.wall_px, parts), _parts(layout.xs, layout.wall_px, parts)
     rows, cols = layout.shape
     fine = panel.means(ys, xs).reshape(rows, parts, cols, parts, 3)
-    fine = fine.transpose(0, 2, 1, 3, 4).reshape(rows, cols, parts * parts, 3)
-    grounds = _grounds(fine[~layout.blocked].reshape(-1, 3), _LEAST_CELLS * parts * parts)
+    cells: Colours = fine.transpose(0, 2, 1, 3, 4).reshape(rows, cols, parts * parts, 3)
+    return cells
+
+
+def uneven(fine: Colours, contrast: float) -> float:
+    """The part of the cells that are not of one colour all over."""
+    off = np.linalg.norm(fine - np.median(fine, axis=2, keepdims=True), axis=3).max(axis=2)
+    return float((off > _UNEVEN * contrast).mean())
+
+
+def find_marks(fine: Colours, layout: Layout, contrast: float) -> list[Mark]:
+    """The marks in reading order. ``contrast`` is that of wall and ground."""
+    grounds = _grounds(fine[~layout.blocked].reshape(-1, 3), _LEAST_CELLS * fine.shape[2])
     off = np.linalg.norm(fine[..., None, :] - grounds, axis=-1).min(axis=-1)
     painted = (off > max(_LEAST_OFF, _OFF * contrast)) & ~layout.blocked[..., None]
     return _marks(fine, painted)
