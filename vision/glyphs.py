@@ -6,7 +6,7 @@ touching, blurred or tiny figures need not be cut apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -30,6 +30,12 @@ TEXTS = tuple(map(str, range(10**LONGEST))) + tuple(MARKS)
 """Everything that can be read."""
 
 _SURE = 0.9
+
+_FIRST = 2
+"""Lines of a view to read first: the likeliest of either polarity."""
+
+_BATCH = 16
+"""Lines that go through the network at once: more do not fit the fast memory of a processor."""
 
 Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
 """Kernel, shape (height, width, channels in, channels out), and bias."""
@@ -78,23 +84,36 @@ def read_cells(patches: Sequence[Pixels], least_confidence: float = 0.5) -> list
     views = [cell_views(patch) for patch in patches]
     best: list[Glyphs | None] = [None] * len(patches)
     for turn in range(max(map(len, views), default=0)):
-        lines = [
-            (cell, line)
+        found = {
+            cell: find_lines(seen[turn])
             for cell, seen in enumerate(views)
             if turn < len(seen) and _confidence(best[cell]) < _SURE
-            for line in find_lines(seen[turn])
-        ]
-        for (cell, _), glyphs in zip(lines, read_lines([line for _, line in lines]), strict=True):
-            if _confidence(glyphs) > _confidence(best[cell]):
-                best[cell] = glyphs
+        }
+        for which in (slice(None, _FIRST), slice(_FIRST, None)):
+            _read_unsure(best, {cell: lines[which] for cell, lines in found.items()})
     return [glyphs if _confidence(glyphs) >= least_confidence else None for glyphs in best]
+
+
+def _read_unsure(best: list[Glyphs | None], lines: Mapping[int, Sequence[Line]]) -> None:
+    """Read the lines of each cell that is not yet read for sure; keep the surest reading."""
+    pairs = [
+        (cell, line)
+        for cell, own in lines.items()
+        if _confidence(best[cell]) < _SURE
+        for line in own
+    ]
+    for (cell, _), glyphs in zip(pairs, read_lines([line for _, line in pairs]), strict=True):
+        if _confidence(glyphs) > _confidence(best[cell]):
+            best[cell] = glyphs
 
 
 def read_lines(lines: Sequence[Line]) -> list[Glyphs]:
     """The likeliest text of each line of writing."""
     if not lines:
         return []
-    log_probs = _network(np.stack([line.canvas for line in lines]))
+    canvases = np.stack([line.canvas for line in lines])
+    batches = [canvases[at : at + _BATCH] for at in range(0, len(canvases), _BATCH)]
+    log_probs = np.concatenate([_network(batch) for batch in batches])
     scores = _scores(log_probs, _TEXT_SYMBOLS)
     return [
         Glyphs(TEXTS[best], float(np.exp(row[best])), line.box, places)

@@ -84,14 +84,14 @@ def cell_views(patch: Pixels) -> list[Grey]:
 
 
 def find_lines(view: Grey) -> list[Line]:
-    """Lines of writing that one view of a cell may show, the likeliest of each polarity first."""
+    """Lines of writing that one view of a cell may show: the likeliest of each polarity first."""
     side = max(view.shape)
-    lines = []
+    ranked = []
     for relief in _reliefs(view):
-        for box in _line_boxes(_mask(relief))[:_MOST_LINES]:
+        for rank, box in enumerate(_line_boxes(_mask(relief))[:_MOST_LINES]):
             left, top, right, bottom = (edge / side for edge in box)
-            lines.append(Line(_canvas(relief, box), (left, top, right, bottom)))
-    return lines
+            ranked.append((rank, Line(_canvas(relief, box), (left, top, right, bottom))))
+    return [line for _, line in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def _inner(patch: Pixels) -> Pixels:

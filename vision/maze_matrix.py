@@ -33,6 +33,9 @@ from vision.view import View
 _FEWEST = 4
 """Two rows of two."""
 
+_LEAST = 0.2
+"""A matrix that is less likely than this is some other writing."""
+
 _FEW = 9
 """So few signs may stand in rows and columns by accident."""
 
@@ -82,8 +85,12 @@ def _readings(
             objection = _objection(block, letters)
             if objection:
                 refused.append(objection)
+                continue
+            reading = _reading(view, text, settled, block)
+            if reading.confidence >= _LEAST:
+                yield reading
             else:
-                yield _reading(view, text, settled, block)
+                refused.append(", ".join(reading.why))
 
 
 def _block(

@@ -89,7 +89,7 @@ def pillow_face(path: str | None = None, index: int = 0) -> Face:
     return write
 
 
-def hershey_face(text: str, tall_px: int, rng: Generator) -> Coverage:
+def opencv_face(text: str, tall_px: int, rng: Generator) -> Coverage:
     """Face of OpenCV's own fonts, of any weight: strokes before version 5, outlines since."""
     font = _HERSHEY[int(rng.integers(len(_HERSHEY)))]
     thickness = max(1, round(tall_px * rng.uniform(0.05, 0.2)))

@@ -8,7 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from tests.corpus.screens import Screen, real_screens
-from tests.vision.drawn_cells import DrawnCell, Face, draw_cell, draw_sprite, hershey_face
+from tests.vision.drawn_cells import DrawnCell, Face, draw_cell, draw_sprite, opencv_face
 from tests.vision.drawn_cells import pillow_face as face_of
 from vision import Pixels
 from vision.glyphs import MARKS, TEXTS, Glyphs, read_cell, read_cells, score_table
@@ -37,7 +37,7 @@ GRIDS_PX = {
 
 PILLOW_FACE = face_of()
 FACES = pytest.mark.parametrize(
-    "face", [pytest.param(PILLOW_FACE, id="pillow"), pytest.param(hershey_face, id="hershey")]
+    "face", [pytest.param(PILLOW_FACE, id="pillow"), pytest.param(opencv_face, id="opencv")]
 )
 
 
@@ -73,9 +73,9 @@ def share_refused(patches: list[Pixels], least_confidence: float = 0.5) -> float
 @pytest.mark.parametrize(
     ("face", "most_wrong"),
     [
-        pytest.param(PILLOW_FACE, 0.01, id="pillow"),
-        # A font of single hair lines, which no game was seen to use: its 1 is a bare stroke.
-        pytest.param(hershey_face, 0.07, id="hershey"),
+        pytest.param(PILLOW_FACE, 0.005, id="pillow"),
+        # Since version 5 OpenCV writes with slashed zeros, up to the boldest of weights.
+        pytest.param(opencv_face, 0.05, id="opencv"),
     ],
 )
 def test_reads_every_text_on_a_plain_cell(face: Face, most_wrong: float) -> None:
@@ -112,7 +112,7 @@ def test_reads_ink_of_any_colour(ink: tuple[int, int, int], ground: tuple[int, i
 @FACES
 def test_reads_worn_cells_in_faces_it_was_not_trained_on(face: Face) -> None:
     rng = np.random.default_rng(20)
-    assert share_exact([draw_cell(random_text(rng), face, rng) for _ in range(500)]) > 0.75
+    assert share_exact([draw_cell(random_text(rng), face, rng) for _ in range(500)]) > 0.7
 
 
 def test_says_where_the_text_lies() -> None:
@@ -135,7 +135,7 @@ def test_refuses_cells_without_writing() -> None:
 def test_refuses_most_pictures() -> None:
     rng = np.random.default_rng(22)
     pictures = [draw_sprite(rng).patch for _ in range(300)]
-    assert share_refused(pictures) > 0.9
+    assert share_refused(pictures) > 0.88
     assert share_refused(pictures, least_confidence=0.9) > 0.98
 
 
@@ -221,9 +221,7 @@ def squares(pixels: Pixels, grid_px: Sequence[float], shape: tuple[int, ...]) ->
 
 @pytest.mark.parametrize(("scale", "light"), [(1.0, 1.0), (0.75, 1.0), (1.0, 0.7)])
 def test_reads_cells_of_real_screens(scale: float, light: float) -> None:
-    """Every number of the one-line boards, and all but one in five hundred of the others."""
     wrong: list[tuple[str, str, str]] = []
-    total = 0
     for screen, grid_px in screens():
         assert screen.board
         truth = true_texts(screen.board)
@@ -234,6 +232,4 @@ def test_reads_cells_of_real_screens(scale: float, light: float) -> None:
         read = texts_of(read_cells(patches))
         pairs = zip(truth.ravel().tolist(), read, strict=True)
         wrong += [(str(screen), true, got) for true, got in pairs if true != got]
-        total += truth.size
-    assert not [miss for miss in wrong if "karthika" in miss[0]]
-    assert len(wrong) <= total / 500, wrong
+    assert not wrong
