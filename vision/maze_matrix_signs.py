@@ -20,9 +20,10 @@ LETTERS = ("S", "E", "G")
 SIGNS = (*DIGITS, *LETTERS)
 """What may stand in a matrix: cells, the start, the goal."""
 
-_SAME = 0.12
-"""Share of their ink in which two pictures of one character may differ: an edge that falls
-otherwise on the pixels makes a tenth, a 0 and a 1 differ by almost half."""
+_SAME = 0.05
+"""Share of their ink in which two pictures of one character may differ. Edges that fall otherwise
+on the pixels make two or three hundredths, a 0 and a 1 differ by a quarter even when blurred; what
+is like both must not join them."""
 
 _MOST_GROUPS = 120
 """Letters and digits of two sizes of type."""
