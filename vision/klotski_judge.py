@@ -98,10 +98,15 @@ def _judge_ground(sorting: Sorting) -> None:
     ground = [look for look in looks if look & empty]
     if len(ground) > 1:
         sorting.doubt(min(0.3, 0.08 * (len(ground) - 1)), f"empty cells of {len(ground)} colours")
-    like_ground = (bodies + ground_lean) / 2
-    out = [piece for piece in sorting.pieces if tray.lean(piece) < like_ground]
-    if out and apart > FAR_APART:
-        sorting.doubt(min(0.5, 0.12 * len(out)), f"{len(out)} pieces seem not to be outlined")
+    flat = set().union(*looks)
+    like_ground = ground_lean + 0.3 * apart
+    out = [
+        piece
+        for piece in sorting.pieces
+        if tray.lean(piece) < like_ground and flat.issuperset(piece)
+    ]
+    if out and apart > FAR_APART / 2:
+        sorting.doubt(min(0.5, 0.1 * len(out)), f"{len(out)} pieces seem not to be outlined")
 
 
 def _shown_between(sorting: Sorting) -> float:
@@ -125,6 +130,8 @@ def _judge_outlines(sorting: Sorting) -> None:
     between, inside, leaks = [], 0, 0
     for one, other, strength in _sides(sorting):
         drawn = strength >= tray.threshold
+        if (one, other) in sorting.overruled:
+            continue
         if one in owner and other in owner:
             between.append(strength)
             inside += drawn and owner[one] == owner[other]
@@ -183,7 +190,7 @@ def _judge_size(sorting: Sorting) -> None:
     count = len(sorting.empty)
     if (rows, cols) == CLASSIC:
         if count != CLASSIC_EMPTY:
-            weight = 0.2 if count < CLASSIC_EMPTY else min(0.12, 0.03 * (count - CLASSIC_EMPTY))
+            weight = 0.2 if count < CLASSIC_EMPTY else min(0.08, 0.02 * (count - CLASSIC_EMPTY))
             sorting.doubt(weight, f"{count} empty cells, not two")
         return
     sorting.doubt(0.04, f"a board of {rows} rows and {cols} columns")

@@ -35,6 +35,9 @@ SQUARE = 0.03
 NEAR_LINE = 0.12
 """Part of a cell within which both edges of a gap lie from its middle."""
 
+MOST_BEYOND = 4
+"""Rows and columns that a tray may have beyond the equal pieces that its lattice was found from."""
+
 LEAST_SHARE = 45
 """Percentage of the long borders that lie on the lines of the cells at the least: frames, bevels
 and shadows have their own."""
@@ -49,7 +52,7 @@ Profile1D = NDArray[np.float64]
 
 
 def tray_lattices(view: View) -> Iterator[Lattice]:
-    """Lattices that a tray may lie on, with a margin of one place, likeliest first."""
+    """Lattices that a tray may lie on, with a margin of places around it, likeliest first."""
     if view.given_lattice:
         yield view.given_lattice.grown(1, 1, 1, 1)
         return
@@ -64,7 +67,8 @@ def tray_lattices(view: View) -> Iterator[Lattice]:
     for _, lattice in sorted(found, key=lambda pair: -pair[0]):
         if not any(_covers(other, lattice) for other in seen):
             seen.append(lattice)
-            yield lattice.grown(1, 1, 1, 1)
+            around = 1 if lattice.whole else MOST_BEYOND
+            yield lattice.grown(around, around, around, around)
 
 
 def _merit(lattice: Lattice) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,11 +10,17 @@ import numpy as np
 from solvers import Cell
 from solvers.klotski_pieces import shape_of
 from vision.cells import Lab, cluster, distance
-from vision.klotski_tray import SAME_COLOUR, Tray
+from vision.klotski_tray import SAME_COLOUR, Side, Tray
 
 MOSTLY = 0.5
 """Part of the inside of an empty place that has the colour of the ground, at the least: marks and
 shadows may lie on the rest."""
+
+VISIBLE = 0.5
+"""How far the colours of gaps come to the ground's at the least where they are told from lines."""
+
+WEAKER, LESS = 0.4, 0.5
+"""A step that is no outline is weaker than most outlines, and shows less of the ground's colour."""
 
 LEANS_OUT = -0.3
 """Pixels of a patch: the outlines around an empty place are its neighbours', a gap away."""
@@ -25,13 +31,17 @@ MOST_LOOKS = 10
 
 @dataclass
 class Sorting:
-    """One way to sort the places; ``doubts`` are weights and reasons."""
+    """One way to sort the places; ``doubts`` are weights and reasons.
+
+    ``overruled`` are sides where a step shows that is none of a piece's outline.
+    """
 
     tray: Tray
     empty: set[Cell]
     pieces: list[list[Cell]]
     walls: set[Cell] = field(default_factory=set)
     gate: set[Cell] = field(default_factory=set)
+    overruled: set[Side] = field(default_factory=set)
     doubts: list[tuple[float, str]] = field(default_factory=list)
     evidence: list[str] = field(default_factory=list)
 
@@ -79,43 +89,82 @@ def flat_looks(tray: Tray) -> list[set[Cell]]:
 
 
 def _sorted(tray: Tray, empty: set[Cell]) -> Sorting:
-    pieces = components(tray, empty)
+    ground = np.median([tray.core[place] for place in empty], axis=0)
+    overruled = _without_gap(tray, empty, ground)
+    pieces = components(tray, empty, overruled)
     walls = {place for piece in pieces if _is_wall(piece, tray) for place in piece}
     pieces = [piece for piece in pieces if piece[0] not in walls]
-    ground = np.median([tray.core[place] for place in empty], axis=0)
     corners = {
         piece[0] for piece in pieces if len(piece) == 1 and _is_frame(piece[0], tray, ground)
     }
     pieces = [piece for piece in pieces if piece[0] not in corners]
-    sorting = Sorting(tray, set(empty), pieces, walls | corners)
+    sorting = Sorting(tray, set(empty), pieces, walls | corners, overruled=overruled)
     if walls:
         _find_gate(sorting)
     return sorting
 
 
-def components(tray: Tray, empty: set[Cell]) -> list[list[Cell]]:
+def components(
+    tray: Tray, empty: set[Cell], overruled: Set[Side] = frozenset()
+) -> list[list[Cell]]:
     """Places that no outline parts, in reading order of their first places."""
-    rows, cols = tray.shape
-    across, down = tray.across, tray.down
-    left = {(row, col) for row in range(rows) for col in range(cols)} - empty
+    joined = {
+        side
+        for side, drawn in sides(tray)
+        if (not drawn or side in overruled) and empty.isdisjoint(side)
+    }
+    left = set(np.ndindex(*tray.shape)) - empty
     pieces = []
     for first in sorted(left):
         if first not in left:
             continue
         left.discard(first)
         piece = [first]
-        for row, col in piece:
-            for place, parted in (
-                ((row, col + 1), across[row, col + 1]),
-                ((row, col - 1), across[row, col]),
-                ((row + 1, col), down[row + 1, col]),
-                ((row - 1, col), down[row, col]),
-            ):
-                if place in left and not parted:
-                    left.discard(place)
-                    piece.append(place)
+        for place in piece:
+            for other in _around(place):
+                if other in left and (min(place, other), max(place, other)) in joined:
+                    left.discard(other)
+                    piece.append(other)
         pieces.append(sorted(piece))
     return pieces
+
+
+def sides(tray: Tray) -> Iterator[tuple[Side, bool]]:
+    """Each side between two places, and whether an outline runs along it."""
+    across, down = tray.across, tray.down
+    for row, col in np.ndindex(*tray.shape):
+        if col:
+            yield ((row, col - 1), (row, col)), bool(across[row, col])
+        if row:
+            yield ((row - 1, col), (row, col)), bool(down[row, col])
+
+
+def _without_gap(tray: Tray, empty: set[Cell], ground: Lab) -> set[Side]:
+    """Outlined sides where the ground does not show, on boards where it shows between pieces.
+
+    Such a step belongs to what is drawn on a piece: a picture's edge, a line of writing.
+    """
+    drawn = [side for side, outlined in sides(tray) if outlined and empty.isdisjoint(side)]
+    if not drawn:
+        return set()
+    shown = np.array([_shown(tray, side, ground) for side in drawn])
+    steps = np.array([tray.step(side) for side in drawn])
+    if np.median(shown) < VISIBLE:
+        return set()
+    odd = (steps < WEAKER * np.median(steps)) & (shown < LESS * np.median(shown))
+    return {side for side, other in zip(drawn, odd, strict=True) if other}
+
+
+def _shown(tray: Tray, side: Side, ground: Lab) -> float:
+    """How far the colour along a side between two places comes to the ground's: 1 is all the way."""
+    (row, col), other = side
+    top, left = tray.origin
+    if other[1] > col:
+        colours = tray.outlines.right_colour[top + row, left + col + 1]
+    else:
+        colours = tray.outlines.down_colour[top + row + 1, left + col]
+    contrast = distance(np.stack([tray.core[row, col], tray.core[other]]), ground).min()
+    return 1 - float(distance(colours, ground).min() / max(float(contrast), SAME_COLOUR))
 
 
 def _is_wall(piece: list[Cell], tray: Tray) -> bool:

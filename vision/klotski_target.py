@@ -29,8 +29,8 @@ def find_target(sorting: Sorting, given: Cell | None) -> list[Cell] | None:
         return squares[0]
     if marked is not None and len(marked) > 1:
         sorting.evidence.append("the target is drawn differently from all others")
-        if not alike:
-            sorting.doubt(0.05, "the target is known by its look alone")
+        if not alike or not sorting.walls:
+            sorting.doubt(0.06, "the target is known by its look alone")
         return marked
     if len(squares) > 1:
         sorting.doubt(0.4, f"{len(squares)} pieces of 2x2 cells, none of them marked")

@@ -16,6 +16,9 @@ from vision.klotski_borders import REACH, Outlines, Steps, trace_outlines
 
 Mask = NDArray[np.bool_]
 
+Side = tuple[Cell, Cell]
+"""Two neighbouring places, the left or upper one first."""
+
 Box = tuple[int, int, int, int]
 """Top, left, bottom and right line of the lattice around some places."""
 
@@ -71,6 +74,11 @@ class Tray:
         """How clear a step shows along each upper side."""
         (top, left), (rows, cols) = self.origin, self.shape
         return np.asarray(_clearest(self.outlines.down[top : top + rows + 1, left : left + cols]))
+
+    def step(self, side: Side) -> float:
+        """How clear a step shows along the side between two places."""
+        (row, col), other = side
+        return float(self.strength_across[other] if other[0] == row else self.strength_down[other])
 
     @property
     def across(self) -> Mask:
