@@ -28,6 +28,9 @@ from vision.view import Image, View
 MOST_TILE_LATTICES = 3
 MOST_COMB_LATTICES = 4
 
+CERTAIN = 3
+"""So many numbers a knight's move apart are no accident; a tick may be read as a single 1."""
+
 
 def read(image: Image, profile: Profile) -> Reading[Board]:
     """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
@@ -92,7 +95,15 @@ def _likeliest(pixels: Pixels, looks: Looks) -> Meaning:
 
 def _meaning(looks: Looks) -> Meaning:
     numbering = find_numbering(looks.glyphs, looks.drawn, looks.joined)
-    return judged(of_numbers(looks, numbering) if numbering else of_looks(looks), looks)
+    if numbering is None:
+        return judged(of_looks(looks), looks)
+    if len(numbering.walk) >= CERTAIN:
+        return judged(of_numbers(looks, numbering), looks)
+    meaning = judged(of_looks(looks), looks)
+    with suppress(NotRecognized):
+        numbered = judged(of_numbers(looks, numbering), looks)
+        meaning = max(meaning, numbered, key=lambda each: each.confidence)
+    return meaning
 
 
 def _seen(squares: Squares) -> str:

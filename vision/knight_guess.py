@@ -160,7 +160,8 @@ def _options(looks: Looks, knight: Group | None, group: Group) -> dict[str, floa
     """What a group may be, and how usual that is."""
     look, cells = group
     options = {UNVISITED: 0.2 if look.marked else 1.0}
-    if not look.marked:
+    crossed_out = not look.horse and (looks.fill == look.fill).sum() == len(cells)
+    if not look.marked or crossed_out:
         options[ABSENT] = 1 - _absence_doubt(looks, cells)
     if knight is not None:
         options[VISITED] = 1.0
@@ -185,17 +186,24 @@ def _may_be_tour(meaning: Meaning) -> bool:
 def _weighed(naming: _Naming) -> Meaning:
     """The meaning of a naming with its doubts."""
     meaning = naming.meaning()
-    _doubt_knight(meaning, naming)
-    _doubt_hints(meaning, naming)
+    all_hinted = bool(meaning.hints) and meaning.hints == _exits(meaning, naming)
+    _doubt_knight(meaning, naming, all_hinted)
+    _doubt_hints(meaning, naming, all_hinted)
     _doubt_absent(meaning, naming)
     _doubt_variety(meaning, naming)
-    _doubt_visited(meaning, naming)
+    _doubt_visited(meaning, naming, all_hinted)
     return meaning
 
 
-def _doubt_knight(meaning: Meaning, naming: _Naming) -> None:
+def _exits(meaning: Meaning, naming: _Naming) -> set[Cell]:
+    """Where the knight may go on this board."""
+    return {cell for cell in naming.looks.cells if cell in meaning.exits()} - meaning.absent
+
+
+def _doubt_knight(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
     if any(len(cells) == 1 and cells[0] in naming.looks.horses for _, cells in naming.groups):
-        meaning.doubt(0.6, "another square may be the knight's")
+        weight = 0.2 if all_hinted and len(meaning.hints) > 1 else 0.6
+        meaning.doubt(weight, "another square may be the knight's")
     if naming.knight is None:
         return
     look, (at,) = naming.knight
@@ -207,12 +215,13 @@ def _doubt_knight(meaning: Meaning, naming: _Naming) -> None:
         meaning.doubt(0.25, "the knight is only a colour")
 
 
-def _doubt_hints(meaning: Meaning, naming: _Naming) -> None:
-    exits = {cell for cell in naming.looks.cells if cell in meaning.exits()} - meaning.absent
+def _doubt_hints(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
     if meaning.hints:
         meaning.evidence.append(f"{len(meaning.hints)} squares marked as the next move")
-    if meaning.hints and meaning.hints != exits:
+    if meaning.hints and not all_hinted:
         meaning.doubt(0.2, "not all next moves are marked")
+    if len(naming.named(HINT)) > 1:
+        meaning.doubt(0.4, "the next moves are marked in several ways")
     for _, cells in naming.named(VISITED):
         if len(cells) > 1 and naming.knight and set(cells) <= set(jumps(naming.knight[1][0])):
             meaning.doubt(0.7, "squares taken as visited are all next moves")
@@ -233,8 +242,10 @@ def _doubt_variety(meaning: Meaning, naming: _Naming) -> None:
         if look.marked:
             meaning.strange.update(cells)
             meaning.doubt(0.8, "something stands on squares not visited")
-    if len({look.marked for look, _ in naming.named(VISITED)}) > 1:
-        meaning.doubt(0.3, "only some of the visited squares are marked")
+    kinds = {look[1:] for look, _ in naming.named(VISITED)}
+    if len(kinds) > 1:
+        weight = 0.3 if any(not any(kind) for kind in kinds) else 0.15
+        meaning.doubt(weight, "visited squares are marked in several ways")
     for name, weight in ((UNVISITED, 0.5), (VISITED, 0.2)):
         for shade in (0, 1):
             fills = {
@@ -247,7 +258,7 @@ def _doubt_variety(meaning: Meaning, naming: _Naming) -> None:
                 meaning.doubt(chance, f"{name} squares have several looks")
 
 
-def _doubt_visited(meaning: Meaning, naming: _Naming) -> None:
+def _doubt_visited(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
     """Visited and unvisited squares may be mistaken for one another where both are plain."""
     free, taken = naming.cells(UNVISITED), naming.cells(VISITED)
     if not free and not naming.cells(HINT):
@@ -259,6 +270,7 @@ def _doubt_visited(meaning: Meaning, naming: _Naming) -> None:
         _odds_of_chequers(naming, free, taken)
         + _odds_of_colour(naming, free, taken)
         + _odds_of_knight(naming)
+        + (_odds_of_hints(naming) if all_hinted else 0.0)
         + (0.5 if len(free) > len(taken) else -0.5)
     )
     meaning.doubt(1 / (1 + exp(odds)), "visited and unvisited squares may be exchanged")
@@ -292,3 +304,9 @@ def _odds_of_knight(naming: _Naming) -> float:
         any(fill == look.fill for look, _ in naming.named(name)) for name in (VISITED, UNVISITED)
     )
     return float(taken) - float(free)
+
+
+def _odds_of_hints(naming: _Naming) -> float:
+    """Marks of the next moves stand on squares that are not visited."""
+    free = {look.fill for look, _ in naming.named(UNVISITED)}
+    return 4.0 * any(look.marked and look.fill in free for look, _ in naming.named(HINT))

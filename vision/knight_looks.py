@@ -71,6 +71,7 @@ FRAMED = 10.0
 class Look(NamedTuple):
     """How a square looks: its fill, what is drawn on it (0 nothing), whether it has a frame.
 
+    The ``mark`` of a drawing that looks to one side is odd, that of any other even.
     ``joined`` says that a line between squares begins, ends or turns in its middle.
     """
 
@@ -78,6 +79,11 @@ class Look(NamedTuple):
     mark: int
     framed: bool
     joined: bool
+
+    @property
+    def horse(self) -> bool:
+        """Whether what is drawn looks to one side."""
+        return self.mark % 2 == 1
 
     @property
     def marked(self) -> bool:
@@ -312,7 +318,8 @@ def by_look(looks: Looks, cells: Iterable[Cell]) -> dict[Look, list[Cell]]:
         mark = 0
         if looks.ink[cell] >= LEAST_INK:
             horse = cell in looks.horses
-            mark = 2 * _name(looks.masks[cell], samples[horse]) + horse
+            if horse or cell not in looks.framed:  # what is drawn may be the frame itself
+                mark = 2 * _name(looks.masks[cell], samples[horse]) + horse
         look = Look(int(looks.fill[cell]), mark, cell in looks.framed, cell in looks.joined)
         groups[look].append(cell)
     return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
