@@ -101,8 +101,8 @@ def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
         except NotRecognized as reason:  # noqa: PERF203 - a few turns at most
             reasons.append(str(reason))
         else:
-            confidence = readings[-1].confidence
-            if confidence >= SURE or (confidence >= LIKELY and is_ringed(layout)):
+            sure = readings[-1].confidence >= (LIKELY if is_ringed(layout) else SURE)
+            if sure or layout.wall_px:  # blocks would be what thin walls leave free
                 break
     if not readings:
         raise NotRecognized(", ".join(dict.fromkeys(reasons)) or "neither thin walls nor blocks")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -20,6 +20,7 @@ from vision.reading import NotRecognized
 _LEAST_BLOCK_PX = 2.8
 _MOST_FRAMES = 4
 _NEARLY_ALL = 0.8
+_LEAST_INSIDE = 0.3
 
 _LEAST_STEP = 8.0
 _STEP = 0.2
@@ -69,7 +70,8 @@ def read_blocks(
     layouts: list[Layout] = []
     for frame in sorted(frames, key=lambda frame: -frame.area)[:_MOST_FRAMES]:
         with suppress(NotRecognized):
-            layouts.append(_layout(across, down, colours, frame, bands.contrast, polarity))
+            layout = _layout(across, down, colours, frame, bands.contrast, polarity)
+            layouts.append(_with_doubt(layout, frame, borders))
     if not layouts:
         raise NotRecognized("cells of one colour only")
     return layouts
@@ -99,6 +101,14 @@ def _layout(
         evidence=(f"blocks of {across.pitch_px:.1f} x {down.pitch_px:.1f} px",),
         doubts=doubts,
     )
+
+
+def _with_doubt(layout: Layout, frame: Frame, borders: tuple[Flags, Flags]) -> Layout:
+    """The layout, doubted where most of what is drawn lies outside it."""
+    inside = borders[0][frame.rows, frame.cols].sum() + borders[1][frame.rows, frame.cols].sum()
+    if inside >= _LEAST_INSIDE * (borders[0].sum() + borders[1].sum()):
+        return layout
+    return replace(layout, doubts={**layout.doubts, "a small part of what is drawn": 0.3})
 
 
 def _rows(comb: Comb, halves: bool, length: int) -> Rows:

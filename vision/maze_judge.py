@@ -19,6 +19,8 @@ _MOST_UNEVEN = 0.08
 """Marks, and here and there a sprite; in writing and pictures every other cell."""
 
 _SQUARE = 1.04
+_LEAST_OPEN_SIDE = 5
+"""Boards of four columns are usually of other games."""
 
 _MOST_TIMES = 12
 """So many times too fine is the finest lattice that is looked at."""
@@ -59,6 +61,8 @@ def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
     doubts = _judge_squares(layout)
     if not is_ringed(layout) and (ends.start is None or ends.goal is None):
         doubts["no frame around the blocks, and no two marks"] = 0.3
+    if not is_ringed(layout) and min(layout.shape) < _LEAST_OPEN_SIDE:
+        doubts["few cells without a frame"] = 0.2
     if blocked.mean() < _LEAST_WALLS:
         doubts["hardly any blocked cells"] = 0.5
     return doubts

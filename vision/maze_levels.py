@@ -9,6 +9,11 @@ from numpy.typing import NDArray
 
 _ROUNDS = 20
 
+_APART = 5.0
+_WORTH = 0.25
+"""Two kinds are two when their means lie so many standard deviations apart, and that part of the
+whole range."""
+
 
 class Levels(NamedTuple):
     """The means of a low and a high kind, and their larger standard deviation."""
@@ -42,3 +47,18 @@ def two_levels(values: NDArray[np.float64]) -> Levels:
             break
         between = levels.between
     return levels
+
+
+def lowest_levels(values: NDArray[np.float64]) -> Levels:
+    """Like ``two_levels``, but where the low kind falls apart in two, too, the lowest stands alone.
+
+    Thin walls may be fainter than the frame around them, and still are walls.
+    """
+    levels = two_levels(values)
+    lower = two_levels(values[values <= levels.between])
+    step = lower.high - lower.low
+    if lower.separation < _APART or step < _WORTH * (levels.high - lower.low):
+        return levels
+    above = values[values > lower.between]
+    spread = float(values[values <= lower.between].std())
+    return Levels(lower.low, max(float(np.median(above)), lower.high), spread)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.maze_bands import Bands, Comb, Contrast
 from vision.maze_frame import LEAST_SIDE, Frame, find_frames
-from vision.maze_layout import Colours, Layout
-from vision.maze_levels import two_levels
+from vision.maze_layout import Colours, Flags, Layout
+from vision.maze_levels import lowest_levels, two_levels
 from vision.maze_panel import Panel, Spans
 from vision.maze_unclear import settled
 from vision.reading import NotRecognized
@@ -29,6 +29,10 @@ _LEAST_CONTRAST = 12.0
 _LEAST_SEPARATION = 3.0
 """Distance of the two kinds of lines in standard deviations, below which they are not two."""
 
+
+_TWO_COLOURS = 4.0
+_ALL_GAPS = 0.97
+"""Cells of two colours, in standard deviations, and how many of the lines must be gaps."""
 
 _ALIKE = 12.0
 _FAINT_FRAME = 0.25
@@ -99,11 +103,12 @@ def read_thin(panel: Panel, bands: Bands) -> list[Layout]:
     across, down = _axis(bands.across, bright, width), _axis(bands.down, bright, height)
     if min(len(across.lines), len(down.lines)) <= LEAST_SIDE:
         raise NotRecognized("too few lines")
-    parts = _drawn(_seen(panel, across, down), bands.contrast if bright else -bands.contrast)
-    frames = find_frames(*(part > _FAINT_FRAME for part in parts))
-    if not frames:
-        raise NotRecognized("the lines close no frame")
-    return [_layout(panel, across, down, parts, frame) for frame in frames[:1]]
+    lines = _drawn(_seen(panel, across, down), bands.contrast if bright else -bands.contrast)
+    for shares in ([part.inner for part in lines], [part.outer for part in lines]):
+        frames = find_frames(*(share > _FAINT_FRAME for share in shares))
+        if frames:
+            return [_layout(panel, across, down, lines, frames[0])]
+    raise NotRecognized("the lines close no frame")
 
 
 def _axis(comb: Comb, bright: bool, length: int) -> Axis:
@@ -124,15 +129,22 @@ def _seen(panel: Panel, across: Axis, down: Axis) -> tuple[_Seen, _Seen]:
     )
 
 
-def _drawn(seen: tuple[_Seen, _Seen], sight: Contrast) -> list[NDArray[np.float64]]:
+class _Shares(NamedTuple):
     """How much of a wall is at each place: about 0 where there is none, about 1 where there is.
 
-    Raises NotRecognized without two kinds.
+    ``outer`` is for places on the frame: the page around the maze may have the colour of walls.
     """
+
+    inner: NDArray[np.float64]
+    outer: NDArray[np.float64]
+
+
+def _drawn(seen: tuple[_Seen, _Seen], sight: Contrast) -> list[_Shares]:
+    """The walls of upright and of level lines. Raises NotRecognized without two kinds."""
     plain = [_evenly_lit(part, sight) for part in seen]
     walls, grounds = (np.concatenate(part) for part in zip(*plain, strict=True))
     contrast = (walls - grounds) @ sight
-    levels = two_levels(contrast)
+    levels = lowest_levels(contrast)
     if levels.high - levels.low < _LEAST_CONTRAST or levels.separation < _LEAST_SEPARATION:
         raise NotRecognized(
             f"lines are not clearly drawn or absent (contrasts {levels.low:.0f} and"
@@ -140,7 +152,14 @@ def _drawn(seen: tuple[_Seen, _Seen], sight: Contrast) -> list[NDArray[np.float6
         )
     drawn = contrast > levels.between
     paint = _Paint.seen(walls[drawn], grounds[drawn])
-    return [_share(part, paint, levels.high - levels.low) for part in seen]
+    return _evened([_share(part, paint, levels.high - levels.low) for part in seen])
+
+
+def _evened(lines: list[_Shares]) -> list[_Shares]:
+    """The shares on a scale where most absent walls have 0 and most walls 1, blurred or not."""
+    levels = two_levels(np.concatenate([part.inner.ravel() for part in lines]))
+    scale = max(levels.high - levels.low, _FAINT_FRAME)
+    return [_Shares(*((shares - levels.low) / scale for shares in part)) for part in lines]
 
 
 def _evenly_lit(seen: _Seen, sight: Contrast) -> tuple[Colours, Colours]:
@@ -172,7 +191,7 @@ class _Paint(NamedTuple):
         return self.colour + self.through * ground
 
 
-def _share(seen: _Seen, paint: _Paint, usual: float) -> NDArray[np.float64]:
+def _share(seen: _Seen, paint: _Paint, usual: float) -> _Shares:
     """How far the place is on the way from the colours beside it to that of walls.
 
     A wall differs from both sides and has the colour of walls. A mark may cover half of a wall;
@@ -183,8 +202,13 @@ def _share(seen: _Seen, paint: _Paint, usual: float) -> NDArray[np.float64]:
     length = np.maximum(np.linalg.norm(way, axis=-1), 0.4 * usual)
     gone = ((seen.strips[:, None] - seen.sides) * way).sum(axis=-1) / length**2
     missed = np.linalg.norm(seen.strips[:, None] - walls, axis=-1) / length
-    share = np.minimum(gone, 1 - missed).min(axis=1).max(axis=0)
-    return np.asarray(np.maximum(share, _HALF_COVERED * _off_blends(seen, paint, usual)))
+    shares = np.minimum(gone, 1 - missed)
+    inner = np.maximum(
+        shares.min(axis=1).max(axis=0), _HALF_COVERED * _off_blends(seen, paint, usual)
+    )
+    solid = np.linalg.norm(way, axis=-1) < _CHANGED * usual
+    beside_solid = np.where(solid & ~solid.all(axis=0), 1.0, shares).min(axis=1).max(axis=0)
+    return _Shares(inner, np.maximum(inner, beside_solid))
 
 
 def _off_blends(seen: _Seen, paint: _Paint, usual: float) -> NDArray[np.float64]:
@@ -207,24 +231,25 @@ def _nearest_blend(colours: Colours, sides: Colours) -> Colours:
     return blend
 
 
-def _frame_evened(lines: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Shares (lines, places), with the first and the last line made as strong as the others."""
-    evened = lines.copy()
+def _framed(inner: NDArray[np.float64], outer: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Shares (lines, places), the first and the last line made as strong as the others."""
+    shares = inner.copy()
     for edge in (0, -1):
-        evened[edge] /= min(1.0, max(_FAINT_FRAME, float(np.median(lines[edge]))))
-    return np.asarray(evened)
+        strength = min(1.0, max(_FAINT_FRAME, float(np.median(outer[edge]))))
+        shares[edge] = outer[edge] / strength
+    return np.asarray(shares)
 
 
-def _layout(
-    panel: Panel, across: Axis, down: Axis, parts: list[NDArray[np.float64]], frame: Frame
-) -> Layout:
+def _layout(panel: Panel, across: Axis, down: Axis, lines: list[_Shares], frame: Frame) -> Layout:
     rows, cols = frame.rows, frame.cols
     shares = (
-        _frame_evened(parts[0][rows, frame.left : frame.right + 1].T).T,
-        _frame_evened(parts[1][frame.top : frame.bottom + 1, cols]),
+        _framed(*(part[rows, frame.left : frame.right + 1].T for part in lines[0])).T,
+        _framed(*(part[frame.top : frame.bottom + 1, cols] for part in lines[1])),
     )
     colours = panel.means(down.corridors(0.25)[rows], across.corridors(0.25)[cols])
     upright, level, doubts = settled(*shares)
+    if _only_gaps(colours, upright, level):
+        raise NotRecognized("lines are the gaps between blocks of one colour")
     return Layout(
         xs=across.lines[frame.left : frame.right + 1],
         ys=down.lines[frame.top : frame.bottom + 1],
@@ -239,3 +264,25 @@ def _layout(
         ),
         doubts=doubts,
     )
+
+
+def _only_gaps(colours: Colours, upright: Flags, level: Flags) -> bool:
+    """Whether lines part all neighbours of one of two colours and no others.
+
+    That is what gaps between blocks look like, where the gaps have the colour of free cells.
+    """
+    shades = colours.sum(axis=2)
+    levels = two_levels(shades.ravel())
+    if levels.separation < _TWO_COLOURS:
+        return False
+    bright = shades > levels.between
+    drawn = np.concatenate([upright[:, 1:-1].ravel(), level[1:-1].ravel()])
+    return any(
+        float((drawn == np.concatenate([both.ravel() for both in pairs])).mean()) > _ALL_GAPS
+        for pairs in (_both(bright), _both(~bright))
+    )
+
+
+def _both(cells: Flags) -> tuple[Flags, Flags]:
+    """Where a cell and the next one are both flagged, along rows and along columns."""
+    return cells[:, 1:] & cells[:, :-1], cells[1:] & cells[:-1]
