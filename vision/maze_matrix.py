@@ -52,8 +52,9 @@ _SPARSE = 4
 _SPREAD = 25
 """Fewer digits than this, and farther apart than so many heights, may be hints on a board."""
 
-_NEARLY = 0.6
-"""A line with this share of a row's signs is likely a row that was read in part."""
+_NEARLY = 0.35
+"""A line beside the rectangle with this share of a row's digits may be a row read in part: a size
+or a prompt holds fewer."""
 
 
 def find(view: View) -> Reading[Board]:
@@ -193,7 +194,7 @@ def _doubts(text: Text, signs: Signs, block: Block) -> dict[str, float]:
     if unsure > 0.02:
         doubts["a digit that is hard to read"] = unsure
     if members.size < _FEW:
-        doubts["few digits"] = 0.05
+        doubts["few digits"] = 0.12
     if block.tall_px < _LEGIBLE_PX * text.scale:
         doubts["very small digits"] = 0.15
     if max(block.pitch_px) > _SPARSE * block.tall_px and members.size < _SPREAD:
