@@ -11,6 +11,7 @@ from solvers import BadBoard, Cell
 from solvers.klotski import Board
 from solvers.klotski_pieces import EMPTY, WALL
 from vision.cells import cut
+from vision.klotski_borders import settled
 from vision.klotski_judge import judge, refuse
 from vision.klotski_lattice import tray_lattices
 from vision.klotski_pieces import Sorting, sortings
@@ -40,7 +41,8 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     for number, lattice in enumerate(tray_lattices(view)):
         if number == MOST_LATTICES:
             break
-        for tray in find_trays(cut(view.pixels, lattice)):
+        cells = cut(view.pixels, settled(cut(view.pixels, lattice)))
+        for tray in find_trays(cells):
             try:
                 reading = _read_tray(view, tray, profile)
             except NotRecognized as reason:

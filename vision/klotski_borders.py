@@ -7,12 +7,13 @@ step must show at nearly every pixel of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import SIDE, Cells, Lab
+from vision.lattice import Lattice
 
 REACH = 6
 """Pixels of a patch, on each side of a line of the lattice, in which an outline is looked for: a
@@ -25,6 +26,9 @@ CORNER = 3
 UNSEEN = 0.1
 """Part of a side in which the step may fail to show: something of the ground's colour lies there.
 Writing fails to show between its strokes, which are more."""
+
+VISIBLE = 5.0
+"""Steps of colour that are seen at a glance."""
 
 Steps = NDArray[np.float32]
 
@@ -51,6 +55,41 @@ def trace_outlines(cells: Cells) -> Outlines:
     right, right_colour = _sides(cells.patches)
     down, down_colour = _sides(cells.patches.transpose(1, 0, 3, 2, 4))
     return Outlines(right, down.transpose(1, 0, 2), right_colour, down_colour.transpose(1, 0, 2, 3))
+
+
+def settled(cells: Cells) -> Lattice:
+    """The lattice of the cells moved onto the outlines that show on its inner lines.
+
+    Lines run through the middles of gaps. Those at the rim do not count: beyond them is the frame.
+    """
+    outlines, lattice = trace_outlines(cells), cells.lattice
+    x, pitch_x = _settled_line(outlines.right, lattice.cols)
+    y, pitch_y = _settled_line(outlines.down.transpose(1, 0, 2), lattice.rows)
+    width, height = (pitch / SIDE for pitch in lattice.pitch_px)
+    return replace(
+        lattice,
+        origin_px=(
+            lattice.origin_px[0] + (x + pitch_x / 2) * width,
+            lattice.origin_px[1] + (y + pitch_y / 2) * height,
+        ),
+        pitch_px=(
+            lattice.pitch_px[0] + pitch_x * width,
+            lattice.pitch_px[1] + pitch_y * height,
+        ),
+    )
+
+
+def _settled_line(steps: Steps, count: int) -> tuple[float, float]:
+    """How far the first line is off, and every line more than the one before, in patch pixels."""
+    numbers = np.arange(2, count - 1)
+    weight = np.where(steps >= VISIBLE, steps, 0.0)[:, 2 : count - 1].sum(axis=0)
+    mass = weight.sum(axis=1)
+    off = (weight * np.arange(1 - REACH, REACH)).sum(axis=1) / np.maximum(mass, 1e-3)
+    seen = mass > 0
+    if seen.sum() < 2:
+        return 0.0, 0.0
+    slope, first = np.polyfit(numbers[seen], off[seen], 1, w=np.sqrt(mass[seen]))
+    return float(first), float(slope)
 
 
 def _sides(patches: Lab) -> tuple[Steps, Lab]:
