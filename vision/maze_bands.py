@@ -115,9 +115,8 @@ def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
     contrast = _main_contrast(inside)
     if contrast is None:
         return []
-    height, width = inside.shape[:2]
-    across = _profile(_averaged(inside, (width, -(-height // _RUN_PX)), contrast))
-    down = _profile(_averaged(inside, (-(-width // _RUN_PX), height), contrast).T)
+    across = _profile(_averaged(inside, contrast))
+    down = _profile(_averaged(inside.swapaxes(0, 1), contrast))
     found = [
         Bands(_comb(across, pitch_x, left), _comb(down, pitch_y, top), contrast)
         for pitch_x, pitch_y in _pitches(across, down)
@@ -142,10 +141,15 @@ def _main_contrast(pixels: Pixels) -> Contrast | None:
     return np.asarray(axis * np.sign(axis.sum() or 1.0))
 
 
-def _averaged(pixels: Pixels, size: tuple[int, int], contrast: Contrast) -> Shade:
-    """The picture reduced to (width, height), as brightness along the main contrast."""
-    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    return np.asarray(cv2.transform(small, contrast[None].astype(np.float32)), np.float32)
+def _averaged(pixels: Pixels, contrast: Contrast) -> Shade:
+    """The picture with rows of it averaged, as brightness along the main contrast."""
+    rows = pixels.shape[0] // _RUN_PX
+    runs = pixels[: rows * _RUN_PX].reshape(rows, _RUN_PX, *pixels.shape[1:])
+    small = np.zeros((rows, *pixels.shape[1:]), np.uint16)
+    for line in range(_RUN_PX):
+        small += runs[:, line]
+    mean = small.astype(np.float32) @ (contrast / _RUN_PX).astype(np.float32)
+    return np.asarray(mean, np.float32)
 
 
 def _profile(shade: Shade) -> Profile:
@@ -253,7 +257,8 @@ def _fitted(
         return pitch, phases, pitch
     trust = np.ones(len(place))
     for _ in range(_ROUNDS):
-        solution = np.linalg.lstsq(matrix * (trust * scale)[:, None], place * trust * scale)[0]
+        weighted = matrix * ((trust * scale) ** 2)[:, None]
+        solution = np.linalg.lstsq(weighted.T @ matrix, weighted.T @ place, rcond=None)[0]
         off = matrix @ solution - place
         trust = 1 / (1 + (off / _STRAY_PX) ** 2)
     spread = float(np.sqrt((off**2 * scale**2).sum() / (scale**2).sum()))
