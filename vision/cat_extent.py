@@ -170,17 +170,21 @@ def _best_end(
 
 
 def _hexagons(worth: NDArray[np.float64]) -> Iterator[Extent]:
-    """Hexagons with six equal sides around every place near the middle of what shows."""
-    rows, halves = np.nonzero(worth > 0)
+    """Hexagons with six equal sides around every place near the middle of the clear cells."""
+    rows, halves = np.nonzero(worth >= CELL_LEFT_OUT)
     if not len(rows):
         return
-    row_mid, half_mid = (rows.min() + rows.max()) / 2, (halves.min() + halves.max()) / 2
-    side_mid = round((np.ptp(rows) + 2) / 2)
-    for side in range(max(3, side_mid - 2), side_mid + 2):
-        for row in range(int(row_mid) - 1, int(row_mid) + 3):
-            for half in range(int(half_mid) - 2, int(half_mid) + 4):
-                if (row + half) % 2 == 0:
-                    yield from _hexagon(worth, row, half, side)
+    row_mid, half_mid = round(float(np.median(rows))), round(float(np.median(halves)))
+    sides = [side for side in range(3, 12) if 0.9 * len(rows) < _area(side) < 2 * len(rows)]
+    around = product(sides, range(row_mid - 2, row_mid + 3), range(half_mid - 3, half_mid + 4))
+    for side, row, half in around:
+        if (row + half) % 2 == 0:
+            yield from _hexagon(worth, row, half, side)
+
+
+def _area(side: int) -> int:
+    """Number of cells of a hexagon."""
+    return 3 * side * (side - 1) + 1
 
 
 def _hexagon(worth: NDArray[np.float64], row: int, half: int, side: int) -> Iterator[Extent]:
@@ -188,5 +192,5 @@ def _hexagon(worth: NDArray[np.float64], row: int, half: int, side: int) -> Iter
     rows, halves = np.indices(worth.shape)
     apart, aside = np.abs(rows - row), np.abs(halves - half)
     member = (apart <= reach) & (aside <= 2 * reach - apart) & ((rows + halves) % 2 == 0)
-    if member.sum() == 3 * side * reach + 1:  # all of it lies among the places
+    if member.sum() == _area(side):  # all of it lies among the places
         yield Extent(member, "hexagon", float(worth[member].sum()))

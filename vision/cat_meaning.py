@@ -71,7 +71,7 @@ def interpret(looks: Looks, profile: Profile) -> Meaning:
     names = _name(looks, sprite, profile, doubts)
     values = _values(looks, sprite, names, doubts)
     board, place = _board(looks, values, sprite.own)
-    _judge(board, doubts)
+    _judge(board, len(sprite.cells), doubts)
     count = int((values >= 0).sum())
     evidence = [f"{looks.extent.shape} of {count} cells, {int((values == 1).sum())} blocked"]
     evidence.append(f"cat at {board.cat}, covering {len(sprite.cells)} cells")
@@ -170,7 +170,7 @@ def _seen_value(
     if names.blocked is None:
         if looks.label[cell] >= 0 or cell in sprite.cells:
             return 0
-        doubts["a single cell of another look"] = 0.08
+        doubts["a single cell of another look"] = 0.12
         return 1
     seen_free, seen_blocked = looks.visible(cell, names.free, names.blocked)
     if max(seen_free, seen_blocked) < LEAST_SIGHT:
@@ -194,12 +194,15 @@ def _board(looks: Looks, values: NDArray[np.int64], cat: int) -> tuple[Board, tu
     return Board(tuple(tuple(map(int, line)) for line in cells), own, shifted), (row, half)
 
 
-def _judge(board: Board, doubts: dict[str, float]) -> None:
-    """What is unusual in a game that is being played."""
+def _judge(board: Board, covered: int, doubts: dict[str, float]) -> None:
+    """What is unusual in a game that is being played.
+
+    Where no cell is blocked, one of several that the cat seems to cover may be the blocked one.
+    """
     state = outcome(board)
     if state is Outcome.LOST:
         doubts["the cat stands at the edge"] = 0.12
     elif state is Outcome.SOLVED:
         doubts["the cat is caught already"] = 0.04
     if not any(1 in row for row in board.cells):
-        doubts["no cell is blocked"] = 0.05
+        doubts["no cell is blocked"] = 0.05 if covered == 1 else 0.12
