@@ -14,7 +14,7 @@ from tests.corpus.changes import CHANGES
 from tests.corpus.judging import Result, judge_all
 from tests.corpus.screens import Screen, fixtures, real_screens, rendered
 
-RENDERED = range(3)
+RENDERED = range(2)
 """Seeds of the rendered boards of each game."""
 
 
