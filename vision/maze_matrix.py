@@ -52,7 +52,7 @@ _SPARSE = 4
 _SPREAD = 25
 """Fewer digits than this, and farther apart than so many heights, may be hints on a board."""
 
-_NEARLY = 0.35
+_NEARLY = 0.45
 """A line beside the rectangle with this share of a row's digits may be a row read in part: a size
 or a prompt holds fewer."""
 
@@ -224,7 +224,7 @@ def _goes_on(text: Text, signs: Signs, block: Block) -> list[str]:
         "to the left": (in_rows & (np.abs(at[:, 0] + 1) < 0.4), rows),
         "to the right": (in_rows & (np.abs(at[:, 0] - cols) < 0.4), rows),
     }
-    return [side for side, (near, full) in beyond.items() if near.sum() >= _NEARLY * full]
+    return [side for side, (near, full) in beyond.items() if near.sum() >= max(2, _NEARLY * full)]
 
 
 def _sides(block: Block) -> dict[str, NDArray[np.intp]]:

@@ -149,9 +149,12 @@ def _pictures(ink: NDArray[np.float32]) -> NDArray[np.float32]:
 def _kinds(
     ink: NDArray[np.float32], pictures: NDArray[np.float32]
 ) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-    """The kind of each picture, commonest first and -1 for rare ones, and their mean ink."""
+    """The kind of each picture, commonest first and -1 for rare ones, and their mean ink.
+
+    Taken in any order but that of the screen, pictures of common kinds come up early.
+    """
     groups: list[NDArray[np.intp]] = []
-    left = np.arange(len(ink))
+    left = np.random.default_rng(0).permutation(len(ink))
     while len(left) and len(groups) < _MOST_GROUPS:
         same = pictures[left] @ pictures[left[0]] >= 1 - _SAME
         same[0] = True
