@@ -105,7 +105,7 @@ def _judge_ground(sorting: Sorting) -> None:
         for piece in sorting.pieces
         if tray.lean(piece) < like_ground and flat.issuperset(piece)
     ]
-    if out and apart > FAR_APART / 2:
+    if out and apart > FAR_APART:
         sorting.doubt(min(0.5, 0.1 * len(out)), f"{len(out)} pieces seem not to be outlined")
 
 

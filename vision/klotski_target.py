@@ -81,8 +81,13 @@ def find_goal(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
     if dots and shape_of(dots) == shape_of(target):
         sorting.evidence.append("marks show the goal")
         return tuple(dots)
-    cells = tuple((0,) * sorting.tray.shape[1] for _ in range(sorting.tray.shape[0]))
-    goal = bottom_middle(cells, target)
+    inside = sorted(sorting.empty.union(*sorting.pieces))
+    top, left = min(row for row, _ in inside), min(col for _, col in inside)
+    rows = 1 + max(row for row, _ in inside) - top
+    cols = 1 + max(col for _, col in inside) - left
+    goal = tuple(
+        (top + row, left + col) for row, col in bottom_middle(((0,) * cols,) * rows, target)
+    )
     if sorting.gate or sorting.walls.intersection(goal):
         sorting.doubt(0.01, "nothing shows the goal")
     return goal
