@@ -39,9 +39,13 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
         return _read_squares(view, given_squares(view.pixels, view.given_lattice))
     best: Reading[Board] | None = None
     refused: list[str] = []
+    seen: list[Squares] = []
     for lattice in _lattices(view):
         try:
             squares = find_squares(view.pixels, lattice)
+            if any(map(squares.is_like, seen)):
+                continue
+            seen.append(squares)
             reading = _read_squares(view, squares)
         except NotRecognized as reason:
             refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")

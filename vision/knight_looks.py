@@ -61,6 +61,9 @@ SHIFT = 2
 FRAME = 4
 """So many pixels from the sides of a patch a frame around its square is looked for."""
 
+MOST_LINED = 0.9
+"""Part of the sides of squares, at all depths, that show less of a ruled line than the others."""
+
 USUAL = 4
 """Fewer squares of one fill do not tell what is usual for it."""
 
@@ -139,9 +142,10 @@ class Looks:
         counts = np.bincount(self.fill.ravel())
         for name in np.flatnonzero(counts >= USUAL):
             group = self.fill == name
-            usual = np.median(colours[:, :, group], axis=2, keepdims=True)
+            ground = self.ground[group]
+            rule = _most_unlike(colours[:, :, group], ground)
             apart[:, :, group] = np.minimum(
-                apart[:, :, group], distance(colours[:, :, group], usual)
+                apart[:, :, group], _off_blend(colours[:, :, group], ground, rule)
             )
         framed = np.argwhere((apart > FRAMED).all(axis=1).any(axis=0))
         return frozenset(
@@ -214,6 +218,13 @@ def unlined(pixels: Pixels, looks: Looks) -> Looks | None:
         return painted_over(whole, looks.ground[cell], lines[fill]) if fill in lines else whole
 
     return replace(clean, glyphs=_read(clean, cut))
+
+
+def _most_unlike(colours: Lab, ground: Lab) -> Lab:
+    """The colour (3,) of lines that most squares have at their sides, or nearly that."""
+    steps = distance(colours, ground).ravel()
+    rank = int(np.argsort(steps)[int(MOST_LINED * (len(steps) - 1))])
+    return np.asarray(colours.reshape(-1, 3)[rank])
 
 
 def _off_blend(colours: Lab, one: Lab, other: Lab) -> NDArray[np.float32]:

@@ -32,6 +32,9 @@ few lines, but where every second line is hidden, the true squares are twice as 
 
 CLEARLY_SHOWN = 0.9
 
+SAME_PLACE = 0.1
+"""Part of a pitch by which two findings of one board may differ."""
+
 MARGIN = 3
 MOST_MARGIN = 8
 
@@ -67,6 +70,12 @@ class Squares:
     def is_clear(self) -> bool:
         """Whether another lattice could hardly be the true one."""
         return self.shown > CLEARLY_SHOWN and self.outline > CLEARLY_SHOWN
+
+    def is_like(self, other: Squares) -> bool:
+        """Whether these are the same squares, found a second time."""
+        own, its = self.cells.lattice, other.cells.lattice
+        apart = np.abs(np.subtract(own.origin_px, its.origin_px)) / own.pitch_px
+        return self.shape == other.shape and bool(apart.max() < SAME_PLACE)
 
     def without(self, line: Line) -> Squares:
         """The board without an outer row or column."""
