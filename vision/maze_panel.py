@@ -35,7 +35,7 @@ _MARGIN = 0.06
 _LONGEST_SIDE_PX = 2200
 """A hundred cells still have ten pixels each when a larger panel is halved."""
 
-_WIDE_PX = 8.0
+_WIDE_PX = 4.0
 """Boxes at least this wide may as well end at whole pixels, which is faster."""
 
 
@@ -67,8 +67,10 @@ class Panel:
         """Mean colour (len(ys), len(xs), 3) of each box; boxes beyond the panel are cut to it."""
         height, width = self.pixels.shape[:2]
         ys, xs = _within(ys, height), _within(xs, width)
-        bands = _between(self._sums, ys)
-        sums = _between(np.ascontiguousarray(bands.swapaxes(0, 1)), xs).swapaxes(0, 1)
+        (rows, down), (cols, across) = _ends(ys, height), _ends(xs, width)
+        corners = self._sums[np.ix_(rows.ravel(), cols.ravel())].astype(np.float64)
+        corners = corners.reshape(*rows.shape, *cols.shape, 3)
+        sums = np.einsum("nk,nkmlc,ml->nmc", down, corners, across, optimize=True)
         areas = (ys[:, 1] - ys[:, 0])[:, None] * (xs[:, 1] - xs[:, 0])[None]
         return np.asarray(sums / areas[..., None], np.float64)
 
@@ -157,15 +159,15 @@ def _within(spans: Spans, length: int) -> Spans:
     return np.stack([begin, end], axis=1)
 
 
-def _between(sums: NDArray[np.number], spans: Spans) -> NDArray[np.float64]:
-    """What running sums grow by along their first axis, within spans with fractional ends."""
-    whole = np.minimum(spans.astype(np.int64), len(sums) - 1)
-    part = (spans - whole)[:, :, None, None]
-    first, last = sums[whole[:, 0]], sums[whole[:, 1]]
-    grown = (last - first).astype(np.float64)
+def _ends(spans: Spans, length: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Places in running sums, and weights that make of them what the sums grow by in each span.
+
+    Both have shape (n, 2), or (n, 4) where ends lie between places.
+    """
+    whole = np.minimum(spans.astype(np.int64), length)
+    part = spans - whole
+    sign = np.broadcast_to([-1.0, 1.0], whole.shape)
     if not part.any():
-        return grown
-    whole = np.minimum(whole, len(sums) - 2)
-    grown += (sums[whole[:, 1] + 1] - last) * part[:, 1]
-    grown -= (sums[whole[:, 0] + 1] - first) * part[:, 0]
-    return grown
+        return whole, sign
+    places = np.concatenate([whole, np.minimum(whole + 1, length)], axis=1)
+    return places, np.concatenate([sign * (1 - part), sign * part], axis=1)
