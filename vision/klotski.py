@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import log2
 
 import numpy as np
@@ -12,7 +13,7 @@ from solvers.klotski import Board
 from solvers.klotski_pieces import EMPTY, WALL
 from vision.cells import cut
 from vision.klotski_borders import settled
-from vision.klotski_judge import judge, refuse
+from vision.klotski_judge import CLASSIC, judge, refuse
 from vision.klotski_lattice import tray_lattices
 from vision.klotski_pieces import Sorting, sortings
 from vision.klotski_target import find_goal, find_target
@@ -21,7 +22,7 @@ from vision.lattice import Lattice
 from vision.reading import Grid, NotRecognized, Reading
 from vision.view import Image, View
 
-CLEAR = 0.93
+CLEAR = 0.92
 """A reading this good is taken without a look at the lattices that are left."""
 
 LEAST = 0.3
@@ -38,23 +39,28 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     view = View.of(image, profile)
     best: Reading[Board] | None = None
     refused: list[str] = []
-    for number, lattice in enumerate(tray_lattices(view)):
-        if number == MOST_LATTICES:
-            break
+    for lattice in islice(tray_lattices(view), MOST_LATTICES):
         cells = cut(view.pixels, settled(cut(view.pixels, lattice)))
         for tray in find_trays(cells):
-            try:
-                reading = _read_tray(view, tray, profile)
-            except NotRecognized as reason:
-                refused.append(f"{tray.shape[0]}x{tray.shape[1]} places: {reason}")
-            else:
-                best = max(best or reading, reading, key=_merit)
+            reading = _try(view, tray, profile, refused)
+            best = max(filter(None, (best, reading)), key=_merit, default=None)
+            if reading and reading.confidence >= CLEAR and tray.shape == CLASSIC:
+                return reading
         if best and best.confidence >= CLEAR:
             return best
     if best is None:
         reasons = "; ".join(dict.fromkeys(refused[:4]))
         raise NotRecognized(f"no klotski board: {reasons or 'no lattice of straight borders'}")
     return best
+
+
+def _try(view: View, tray: Tray, profile: Profile, refused: list[str]) -> Reading[Board] | None:
+    """The reading of one tray, or None and a reason more."""
+    try:
+        return _read_tray(view, tray, profile)
+    except NotRecognized as reason:
+        refused.append(f"{tray.shape[0]}x{tray.shape[1]} places: {reason}")
+        return None
 
 
 def _merit(reading: Reading[Board]) -> float:

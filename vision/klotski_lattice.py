@@ -77,7 +77,7 @@ def _merit(lattice: Lattice) -> float:
     Borders with period p have period p/2 as well, and a part of a board has the whole board's.
     """
     places, pitch = lattice.rows * lattice.cols, lattice.pitch_px[0]
-    return lattice.support / 100 + 0.06 * log2(places * pitch * pitch) + 0.04 * log2(pitch)
+    return lattice.support / 100 + 0.06 * log2(places * pitch * pitch) + 0.15 * log2(pitch)
 
 
 def _on_lines(length: Profile1D, first: float, pitch: float) -> float:

@@ -25,7 +25,10 @@ WEAKER, LESS = 0.4, 0.5
 LEANS_OUT = -0.3
 """Pixels of a patch: the outlines around an empty place are its neighbours', a gap away."""
 
-MOST_LOOKS = 10
+MOSTLY_EMPTY = 0.75
+"""No tray is emptier, even with the room outside its wall."""
+
+MOST_LOOKS = 8
 """More colours than this are hardly all worth trying for the ground's."""
 
 
@@ -59,7 +62,7 @@ def sortings(tray: Tray) -> Iterator[Sorting]:
     """Ways to say which places are empty; what outlines do not part is one piece."""
     seen: list[set[Cell]] = []
     for empty in _grounds(tray):
-        if empty and empty not in seen:
+        if 0 < len(empty) < MOSTLY_EMPTY * tray.shape[0] * tray.shape[1] and empty not in seen:
             seen.append(empty)
             yield _sorted(tray, empty)
 
@@ -73,7 +76,8 @@ def _grounds(tray: Tray) -> Iterator[set[Cell]]:
     looks.sort(key=tray.lean)
     for look in looks[:MOST_LOOKS]:
         yield look
-        yield look | leaning
+        if look & leaning:
+            yield look | leaning
 
 
 def flat_looks(tray: Tray) -> list[set[Cell]]:
@@ -156,7 +160,7 @@ def _without_gap(tray: Tray, empty: set[Cell], ground: Lab) -> set[Side]:
 
 
 def _shown(tray: Tray, side: Side, ground: Lab) -> float:
-    """How far the colour along a side between two places comes to the ground's: 1 is all the way."""
+    """How far the colour along a side between two places comes to the ground's: 1 is equal."""
     (row, col), other = side
     top, left = tray.origin
     if other[1] > col:

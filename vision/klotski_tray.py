@@ -77,8 +77,9 @@ class Tray:
 
     def step(self, side: Side) -> float:
         """How clear a step shows along the side between two places."""
-        (row, col), other = side
-        return float(self.strength_across[other] if other[0] == row else self.strength_down[other])
+        one, other = side
+        lying = one[0] == other[0]
+        return float(self.strength_across[other] if lying else self.strength_down[other])
 
     @property
     def across(self) -> Mask:
@@ -142,7 +143,7 @@ class Tray:
         part = self.mosaic[top * SIDE : top * SIDE + high, left * SIDE : left * SIDE + wide]
         pixels = part[np.asarray(inner) > 0]
         other = distance(pixels, np.median(pixels, axis=0)) > CLEARLY_OTHER
-        return float(other.mean())
+        return float(np.mean(other))
 
     @cached_property
     def side_leans(self) -> NDArray[np.float32]:
@@ -166,7 +167,7 @@ class Tray:
         sides = self.side_leans[:, rows, cols]
         known = np.isfinite(sides)
         means = np.where(known, sides, 0.0).sum(axis=1) / np.maximum(1, known.sum(axis=1))
-        seen = known.any(axis=1)
+        seen = np.asarray(known.any(axis=1))
         pairs = [float(means[at : at + 2].mean()) for at in (0, 2) if seen[at] and seen[at + 1]]
         return float(np.mean(pairs)) if pairs else 0.0
 
