@@ -29,6 +29,12 @@ LINE_PX = (20, 48)
 _WORK_PX = 64
 """The longer side of every cell while it is looked at; all lengths below are in these pixels."""
 
+_RING = (0.2, 0.3)
+"""Radii, as shares of the cell, between which a badge shows its own colour beside the figures."""
+_ONE_GROUND = 24
+_WHOLE = 0.92
+_LEAST_PLATE = 0.1
+
 _STROKE_PX = 13
 _NEAR_PX = 9
 _SHORTEST_PX = 6
@@ -73,14 +79,45 @@ def cell_views(patch: Pixels) -> list[Grey]:
     scale = _WORK_PX / max(patch.shape[:2])
     size = [max(1, round(side * scale)) for side in patch.shape[1::-1]]
     how = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_LINEAR if scale > 0.5 else cv2.INTER_AREA
-    work = cv2.GaussianBlur(cv2.resize(patch, size, interpolation=how), (3, 3), 0)
+    shrunk = cv2.resize(patch, size, interpolation=how)
+    work = np.asarray(cv2.GaussianBlur(shrunk, (3, 3), 0), np.uint8)
     red, green, blue = cv2.split(work)
     brightest = cv2.max(cv2.max(red, green), blue)
     darkest = cv2.min(cv2.min(red, green), blue)
     views = [cv2.cvtColor(work, cv2.COLOR_RGB2GRAY)]
+    plate = _plate(work)
+    if plate is not None:
+        ground = np.median(work[plate], axis=0).astype(np.uint8)
+        alone = np.where(plate[..., None], work, ground)
+        views.append(cv2.cvtColor(alone, cv2.COLOR_RGB2GRAY))
     if cv2.minMaxLoc(cv2.subtract(brightest, darkest))[1] > _FAINTEST:
         views += [brightest, darkest]
     return [np.asarray(view, np.uint8) for view in views]
+
+
+def _plate(work: Pixels) -> NDArray[np.bool_] | None:
+    """The disc or badge (height, width) that the figures stand on, when it fills less than the cell.
+
+    Its rim and what lies beyond are as bold as the figures, and stand beside them like figures.
+    """
+    height, width = work.shape[:2]
+    ring = np.zeros((height, width), np.uint8)
+    reach = min(height, width)
+    middle = (width // 2, height // 2)
+    cv2.circle(ring, middle, round(_RING[1] * reach), 1, -1)
+    cv2.circle(ring, middle, round(_RING[0] * reach), 0, -1)
+    ground = np.median(work[ring > 0], axis=0)
+    like = (np.abs(work.astype(np.int16) - ground).max(axis=2) <= _ONE_GROUND).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(like, connectivity=4)
+    largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()) if len(stats) > 1 else 0
+    left, top, wide, tall, area = stats[largest]
+    if not largest or max(wide, tall) > _WHOLE * reach or area < _LEAST_PLATE * reach * reach:
+        return None
+    shape = (labels == largest).astype(np.uint8)
+    outline = np.concatenate(cv2.findContours(shape, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0])
+    plate = np.zeros_like(shape)
+    cv2.fillConvexPoly(plate, cv2.convexHull(outline), 1)
+    return np.asarray(cv2.erode(plate, np.ones((3, 3), np.uint8)) > 0)
 
 
 def find_lines(view: Grey) -> list[Line]:
