@@ -28,6 +28,8 @@ from vision.view import Image, View
 MOST_TILE_LATTICES = 3
 MOST_COMB_LATTICES = 4
 
+CLEAR_NUMBER = 0.95
+
 CERTAIN = 3
 """So many numbers a knight's move apart are no accident; a tick may be read as a single 1."""
 
@@ -101,7 +103,8 @@ def _meaning(looks: Looks) -> Meaning:
     numbering = find_numbering(looks.glyphs, looks.drawn, looks.joined)
     if numbering is None:
         return judged(of_looks(looks), looks)
-    if len(numbering.walk) >= CERTAIN:
+    clear = {found.text for found in looks.glyphs.values() if found.confidence >= CLEAR_NUMBER}
+    if max(len(numbering.walk), len(clear)) >= CERTAIN:
         return judged(of_numbers(looks, numbering), looks)
     meaning = judged(of_looks(looks), looks)
     with suppress(NotRecognized):
