@@ -16,7 +16,7 @@ from tests.synthetic import PAINTERS, render
 from vision import NotRecognized, Pixels
 from vision.view import View
 
-EXAMPLES = 12
+EXAMPLES = 8
 """All readers look at each; that takes about ten seconds."""
 
 
