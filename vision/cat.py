@@ -12,11 +12,11 @@ import numpy as np
 
 from calibration import Profile
 from solvers.cat import Board
-from vision.cat_extent import extents
+from vision.cat_extent import extents, of_seeds
 from vision.cat_looks import look_at
 from vision.cat_meaning import Meaning, interpret
 from vision.cat_places import Places, cut_out
-from vision.hexes import HexLattice, hex_lattices
+from vision.hexes import HexLattice, filling, hex_lattices
 from vision.reading import Grid, NotRecognized, Reading
 from vision.view import Image, View
 
@@ -32,14 +32,17 @@ CLEAR_GAIN = 3.0
 def read(image: Image, profile: Profile) -> Reading[Board]:
     """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
     view = View.of(image, profile)
-    lattices = hex_lattices(view.flat_shapes)
+    lattices = [found.scaled(1 / view.edges.scale) for found in hex_lattices(view.flat_shapes)]
+    given = _given_lattice(view)
+    if given:
+        lattices = [*lattices[: MOST_LATTICES - 1], given]
     if not lattices:
         raise NotRecognized("no hex map: no equal shapes in rows of which every other is shifted")
     best: Reading[Board] | None = None
     refused: list[str] = []
     for lattice in lattices[:MOST_LATTICES]:
         try:
-            reading = _read_lattice(view, lattice.scaled(1 / view.edges.scale))
+            reading = _read_lattice(view, lattice, whole=lattice is given)
         except NotRecognized as reason:
             refused.append(str(reason))
         else:
@@ -51,9 +54,17 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     return best
 
 
-def _read_lattice(view: View, lattice: HexLattice) -> Reading[Board]:
+def _given_lattice(view: View) -> HexLattice | None:
+    """The lattice that a profile with a region, rows and cols describes."""
+    profile = view.profile
+    if profile.region_px is None or profile.rows is None or profile.cols is None:
+        return None
+    return filling(view.region_px, profile.rows, profile.cols, profile.parity)
+
+
+def _read_lattice(view: View, lattice: HexLattice, whole: bool) -> Reading[Board]:
     places = cut_out(view.pixels, lattice)
-    found = extents(places, view.profile)
+    found = [of_seeds(places)] if whole else extents(places, view.profile)
     if not found:
         raise NotRecognized(f"{len(lattice.seeds)} equal shapes make no complete map")
     meaning = interpret(look_at(places, found[0]), view.profile)

@@ -88,6 +88,11 @@ def extents(places: Places, profile: Profile) -> list[Extent]:
     return list(islice(fitting, 2))
 
 
+def of_seeds(places: Places) -> Extent:
+    """The map that has a cell at every seed and nowhere else."""
+    return Extent(places.seeds, "rectangle", CELL_LEFT_OUT * float(places.seeds.sum()))
+
+
 def _worth(places: Places) -> NDArray[np.float64]:
     """What it is worth to take each place into the map; negative where no cell shows."""
     shown = places.outlined

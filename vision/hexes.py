@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.profile import Region
 from vision.lattice import Boxes, equal_sized
 
 Place = tuple[int, int]
@@ -88,6 +90,21 @@ def hex_lattices(shapes: list[Boxes]) -> list[HexLattice]:
             if lattice:
                 found.append(lattice)
     return sorted(found, key=lambda one: -len(one.seeds) * one.tile_px[0] * one.tile_px[1])
+
+
+def filling(region_px: Region, rows: int, cols: int, shifted: str | None) -> HexLattice:
+    """The lattice of a map of discs that fills a region edge to edge; every place is a seed.
+
+    ``shifted`` says which rows sit half a pitch to the right; odd where that is not known.
+    """
+    x, y, width, height = region_px
+    pitch = width / (cols + 0.5), (height - width / (cols + 0.5)) / max(1, rows - 1)
+    aside = -1 if shifted == "even" else 1
+    seeds = tuple(
+        (row, 2 * col + row % 2 * aside) for row, col in product(range(rows), range(cols))
+    )
+    origin = x + pitch[0] * (0.75 - 0.25 * aside), y + pitch[0] / 2
+    return HexLattice(origin, pitch, 0.5, (0.9 * pitch[0], 0.9 * pitch[0]), seeds)
 
 
 def _groups(shapes: list[Boxes]) -> Iterator[Boxes]:

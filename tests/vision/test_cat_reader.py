@@ -217,6 +217,19 @@ def test_region_of_the_profile_moves_the_grid_not_the_board() -> None:
     assert part.grid.size_px == (560, 640)
 
 
+@pytest.mark.parametrize("text", [ODD, EVEN], ids=["odd", "even"])
+def test_a_profile_gives_the_lattice_of_cells_that_touch(text: str) -> None:
+    board, look = Board.from_text(text), replace(LOOKS["discs"], side=1.15)
+    rows, cols = len(board.cells), len(board.cells[0])
+    width, height = (cols + 0.5) * look.pitch, (1 + (rows - 1) * look.row_pitch) * look.pitch
+    left, top = 280 - (cols + 1) * look.pitch / 2, 320 - height / 2
+    region = round(left), round(top), round(width), round(height)
+    pixels = paint(board, look)
+    profile = Profile(region_px=region, rows=rows, cols=cols, parity=board.shifted)
+    reading = cat.read(pixels, profile)
+    assert reading.board == board, reading.why
+
+
 def test_polarity_of_the_profile_names_the_looks() -> None:
     board = Board.from_text(ODD)
     pixels = paint(board, LOOKS["discs"])
