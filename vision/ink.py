@@ -32,8 +32,10 @@ _WORK_PX = 64
 _RING = (0.2, 0.3)
 """Radii, as shares of the cell, between which a badge shows its own colour beside the figures."""
 _ONE_GROUND = 24
+"""Levels of 255 by which the colour of a badge may vary: shading and compression."""
 _WHOLE = 0.92
 _LEAST_PLATE = 0.1
+"""A badge is smaller than the cell, and has this part of its area at the least."""
 
 _STROKE_PX = 13
 _NEAR_PX = 9
@@ -96,7 +98,7 @@ def cell_views(patch: Pixels) -> list[Grey]:
 
 
 def _plate(work: Pixels) -> NDArray[np.bool_] | None:
-    """The disc or badge (height, width) that the figures stand on, when it fills less than the cell.
+    """The disc or badge (height, width) that figures stand on, where it is smaller than the cell.
 
     Its rim and what lies beyond are as bold as the figures, and stand beside them like figures.
     """
@@ -110,7 +112,7 @@ def _plate(work: Pixels) -> NDArray[np.bool_] | None:
     like = (np.abs(work.astype(np.int16) - ground).max(axis=2) <= _ONE_GROUND).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(like, connectivity=4)
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()) if len(stats) > 1 else 0
-    left, top, wide, tall, area = stats[largest]
+    wide, tall, area = stats[largest][cv2.CC_STAT_WIDTH :]
     if not largest or max(wide, tall) > _WHOLE * reach or area < _LEAST_PLATE * reach * reach:
         return None
     shape = (labels == largest).astype(np.uint8)
