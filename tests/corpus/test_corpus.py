@@ -20,7 +20,7 @@ from tests.corpus.tables import by_source, counts, reliability
 from vision.reading import Pixels
 
 SURE_BUT_WRONG = 0.04
-"""The part of sure readings that may be wrong: two of the sixty here. The whole corpus tells more."""
+"""The part of sure readings that may be wrong: two of sixty. The whole corpus tells more."""
 
 
 @pytest.fixture(scope="module")
