@@ -34,7 +34,7 @@ pieces lie than those around empty cells at the least, where there is a gap or a
 
 ENOUGH = 0.6
 
-GRAINY = 0.7
+GRAINY = 0.4
 """Deviation of colour on pieces that are painted with a gradient, a texture or a picture."""
 
 SQUARE_CELLS = (0.93, 1.08)
@@ -90,7 +90,7 @@ def _judge_ground(sorting: Sorting) -> None:
         sorting.doubt(0.03 * (ENOUGH - lean), "outlines do not tell the ground")
     coarse = float(np.median([tray.grain[place] for place in sorted(body)]))
     if coarse > GRAINY and np.median([tray.grain[p] for p in sorted(empty)]) > 0.6 * coarse:
-        sorting.doubt(0.06, "empty cells have as much texture as pieces")
+        sorting.doubt(0.12, "empty cells have as much texture as pieces")
     looks = flat_looks(tray)
     torn = [look for look in looks if look & empty and look & body]
     if torn:
@@ -190,7 +190,7 @@ def _judge_size(sorting: Sorting) -> None:
     count = len(sorting.empty)
     if (rows, cols) == CLASSIC:
         if count != CLASSIC_EMPTY:
-            weight = 0.2 if count < CLASSIC_EMPTY else min(0.08, 0.02 * (count - CLASSIC_EMPTY))
+            weight = 0.2 if count < CLASSIC_EMPTY else 0.095
             sorting.doubt(weight, f"{count} empty cells, not two")
         return
     sorting.doubt(0.04, f"a board of {rows} rows and {cols} columns")

@@ -184,15 +184,11 @@ def _is_wall(piece: list[Cell], tray: Tray) -> bool:
 def _is_frame(place: Cell, tray: Tray, ground: Lab) -> bool:
     """Whether a corner of the tray has the colour of the frame and no step towards it."""
     (row, col), (rows, cols) = place, tray.shape
-    if row not in (0, rows - 1) or col not in (0, cols - 1):
+    if row not in (0, rows - 1) or col not in (0, cols - 1) or not tray.is_open(place):
         return False
-    open_row = not tray.down[0 if row == 0 else rows, col]
-    open_col = not tray.across[row, 0 if col == 0 else cols]
     frame = np.median(tray.surroundings, axis=0)
     framed = distance(frame, ground) > 2 * SAME_COLOUR
-    return bool(
-        (open_row or open_col) and framed and distance(tray.core[place], frame) <= SAME_COLOUR
-    )
+    return bool(framed and distance(tray.core[place], frame) <= SAME_COLOUR)
 
 
 def _find_gate(sorting: Sorting) -> None:

@@ -75,6 +75,15 @@ class Tray:
         (top, left), (rows, cols) = self.origin, self.shape
         return np.asarray(_clearest(self.outlines.down[top : top + rows + 1, left : left + cols]))
 
+    def is_open(self, corner: Cell) -> bool:
+        """Whether nothing parts a corner of the tray from the frame at once beside it."""
+        (top, left), (rows, cols) = self.origin, self.shape
+        row, col = top + corner[0], left + corner[1]
+        beside = slice(REACH - 1 - OUTSIDE, REACH + OUTSIDE)
+        upright = self.outlines.right[row, left if corner[1] == 0 else left + cols, beside]
+        lying = self.outlines.down[top if corner[0] == 0 else top + rows, col, beside]
+        return bool(upright.max() < self.threshold or lying.max() < self.threshold)
+
     def step(self, side: Side) -> float:
         """How clear a step shows along the side between two places."""
         one, other = side
