@@ -70,14 +70,15 @@ def _read_lattice(view: View, lattice: HexLattice, whole: bool) -> Reading[Board
     meaning = interpret(look_at(places, found[0]), view.profile)
     if len(found) > 1 and found[0].gain - found[1].gain < CLEAR_GAIN:
         meaning.doubts["where the map ends"] = 0.15
-    evidence = (_seen(lattice), *meaning.evidence, *meaning.doubts)
+    evidence = (_seen(lattice, whole), *meaning.evidence, *meaning.doubts)
     grid = _grid(view, places, meaning)
     return Reading(meaning.board, grid, meaning.confidence, evidence)
 
 
-def _seen(lattice: HexLattice) -> str:
+def _seen(lattice: HexLattice, whole: bool) -> str:
     width, height = lattice.pitch_px
-    return f"hex lattice of {width:.1f} x {height:.1f} px from {len(lattice.seeds)} equal shapes"
+    source = "the profile" if whole else f"{len(lattice.seeds)} equal shapes"
+    return f"hex lattice of {width:.1f} x {height:.1f} px from {source}"
 
 
 def _grid(view: View, places: Places, meaning: Meaning) -> Grid:

@@ -228,6 +228,7 @@ def test_a_profile_gives_the_lattice_of_cells_that_touch(text: str) -> None:
     profile = Profile(region_px=region, rows=rows, cols=cols, parity=board.shifted)
     reading = cat.read(pixels, profile)
     assert reading.board == board, reading.why
+    assert "from the profile" in reading.why[0]
 
 
 def test_polarity_of_the_profile_names_the_looks() -> None:
