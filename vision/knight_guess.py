@@ -221,7 +221,8 @@ def _doubt_hints(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
     if meaning.hints and not all_hinted:
         meaning.doubt(0.2, "not all next moves are marked")
     if len(naming.named(HINT)) > 1:
-        meaning.doubt(0.4, "the next moves are marked in several ways")
+        weight = 0.05 if all_hinted else 0.4
+        meaning.doubt(weight, "the next moves are marked in several ways")
     for _, cells in naming.named(VISITED):
         if len(cells) > 1 and naming.knight and set(cells) <= set(jumps(naming.knight[1][0])):
             meaning.doubt(0.7, "squares taken as visited are all next moves")

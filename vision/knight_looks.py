@@ -36,7 +36,10 @@ LEAST_INK = 0.012
 BAND = 4
 """Width of the band along the sides of a square, where its fill shows beside what stands on it."""
 
-CORNER_VOTES = 2
+BLOCKS = 6
+"""So many blocks of the band lie along each side."""
+
+CORNER_VOTES = 3
 """The corners of the band count so much more: rings and horses leave them free."""
 
 LINE = 5
@@ -257,7 +260,8 @@ def _ground(inner: Lab) -> Lab:
     The band is looked at block by block: a sprite may cover many of its blocks, but those all look
     different, and so do corners that are rounded off.
     """
-    ends = [slice(k, k + BAND) for k in range(0, inner.shape[2] - BAND + 1, BAND)]
+    starts = np.linspace(0, inner.shape[2] - BAND, BLOCKS).round().astype(int).tolist()
+    ends = [slice(start, start + BAND) for start in starts]
     tips = (ends[0], ends[-1])
     band = [(rows, cols) for rows in ends for cols in ends if rows in tips or cols in tips]
     blocks = np.array(
