@@ -58,6 +58,12 @@ _ABOUT_AS_STRONG = 0.85
 _WHOLE = 0.02
 """A period is a part of one that is a whole number of times longer, to within this."""
 
+_MOST_LINES = 140
+"""Mazes have up to a hundred cells a side; more in a panel are the texture of something else."""
+
+_MOST_BANDS = 3
+"""Of the combs that explain the borders, the true one is the longest or nearly so."""
+
 _ROUNDS = 5
 _STRAY_PX = 1.0
 """A line farther than this from its place counts little: a frame may be drawn around the cells."""
@@ -88,6 +94,10 @@ class Comb:
         """Width of the bright bands as a part of the pitch, 0 to 1."""
         return ((self.fall_px - self.rise_px) / self.pitch_px) % 1.0
 
+    def fits(self, length_px: int) -> bool:
+        """Whether that length holds no more lines than a maze has."""
+        return length_px <= _MOST_LINES * self.pitch_px
+
     @property
     def narrow(self) -> float:
         """Width of the narrower bands, bright or dark, as a part of the pitch."""
@@ -115,15 +125,17 @@ def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
     contrast = _main_contrast(inside)
     if contrast is None:
         return []
+    height, width = inside.shape[:2]
     across = _profile(_averaged(inside, contrast))
     down = _profile(_averaged(inside.swapaxes(0, 1), contrast))
     found = [
         Bands(_comb(across, pitch_x, left), _comb(down, pitch_y, top), contrast)
         for pitch_x, pitch_y in _pitches(across, down)
     ]
+    found = [bands for bands in found if bands.across.fits(width) and bands.down.fits(height)]
     best = max((bands.explained for bands in found), default=0.0)
     least = max(_LEAST_EXPLAINED, _NEARLY_EXPLAINED * best)
-    return [bands for bands in found if bands.explained >= least]
+    return [bands for bands in found if bands.explained >= least][:_MOST_BANDS]
 
 
 def _main_contrast(pixels: Pixels) -> Contrast | None:

@@ -160,7 +160,7 @@ def _parted(colours: Colours, strips: Colours, least: float) -> Flags:
 
 
 def _walled_outside(colours: Colours, frame: Frame, inside: Colours, blocked: Flags) -> bool:
-    """Whether the cells just outside the frame look blocked: it is the inside of a frame."""
+    """Whether cells just outside look blocked, on two sides or more: a frame is left out."""
     top, left, bottom, right = frame
     if top == 0 or left == 0 or not blocked.any() or blocked.all():
         return False
@@ -172,4 +172,5 @@ def _walled_outside(colours: Colours, frame: Frame, inside: Colours, blocked: Fl
         near[top:bottom, left - 1],
         near[top:bottom, right : right + 1],
     )
-    return all(side.size > 0 and side.mean() >= _NEARLY_ALL for side in around)
+    walled = [side.size > 0 and float(side.mean()) >= _NEARLY_ALL for side in around]
+    return walled.count(True) >= 2

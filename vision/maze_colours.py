@@ -27,6 +27,8 @@ _CLEARLY = (0.35, 0.65)
 """Between these parts of the way from one colour to the other a cell may be either."""
 
 _MOST_TINTS = 2
+_MOST_GROUPS = 12
+"""Pictures that are no maze may have thousands of colours; nobody needs them all."""
 _MOST_BLOCKED = 0.85
 """A maze leaves a few cells to walk on."""
 
@@ -144,7 +146,9 @@ def _settled(
 def _groups(off: Flags, colours: Colours, within: float) -> Iterator[Flags]:
     """The flagged cells, those of about the same colour together."""
     left = off.copy()
-    while left.any():
+    for _ in range(_MOST_GROUPS):
+        if not left.any():
+            break
         first = colours[tuple(np.argwhere(left)[0])]
         group = left & (np.linalg.norm(colours - first, axis=2) < within)
         left &= ~group

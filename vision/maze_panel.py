@@ -27,7 +27,7 @@ the working copy, and a larger step would break them up."""
 _LEAST_SIDE = 0.15
 """A maze fills at least this part of the shorter side of the screen."""
 
-_MOST_PANELS = 4
+_MOST_PANELS = 3
 
 _MARGIN = 0.06
 """How much of its size a panel is larger than what was drawn there, on each side."""
