@@ -164,6 +164,10 @@ class Tray:
         (top, left), (rows, cols) = self.origin, self.shape
         right = self.outlines.right[top : top + rows, left : left + cols + 1]
         down = self.outlines.down[top : top + rows + 1, left : left + cols]
+        # Further beyond the rim there is the frame, whose steps are nobody's outline.
+        right, down = right.copy(), down.copy()
+        right[:, 0, :OUTSIDE] = down[0, :, :OUTSIDE] = 0.0
+        right[:, -1, -OUTSIDE:] = down[-1, :, -OUTSIDE:] = 0.0
         across, downward = _lean(right, self.threshold), _lean(down, self.threshold)
         return np.stack([across[:, :-1], -across[:, 1:], downward[:-1], -downward[1:]])
 
