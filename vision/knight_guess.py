@@ -15,9 +15,9 @@ from math import exp
 
 import numpy as np
 
-from solvers import Cell
+from solvers import Cell, Unsolvable
 from solvers.knight import UNKNOWN
-from solvers.knight_search import is_hopeless
+from solvers.knight_search import find_tour, is_hopeless
 from solvers.knight_squares import colour, jumps
 from vision.cells import distance
 from vision.extent import SAME_COLOUR
@@ -30,6 +30,12 @@ MOST_LOOKS = 8
 
 MOST_TRIED = 12
 """So many meanings are tried for a tour, the likeliest first."""
+
+BLOB = 9
+"""Visits of a knight jump about: from so many on, some are apart from the others until late."""
+
+MOST_EXACT = 64
+"""Tours of so many squares are found or refuted in a moment."""
 
 RIVAL = 0.2
 """A second meaning with this part of the confidence of the first makes it doubtful."""
@@ -180,7 +186,19 @@ def _absence_doubt(looks: Looks, cells: list[Cell]) -> float:
 
 
 def _may_be_tour(meaning: Meaning) -> bool:
-    return meaning.knight is None or not is_hopeless(meaning.visits.keys(), meaning.knight)
+    """Whether the visits can be one tour; many of them are only looked at quickly."""
+    visits = meaning.visits.keys()
+    if meaning.knight is None:
+        return True
+    if is_hopeless(visits, meaning.knight):
+        return False
+    if len(visits) > MOST_EXACT:
+        return True
+    try:
+        find_tour(visits, meaning.knight)
+    except Unsolvable:
+        return False
+    return True
 
 
 def _weighed(naming: _Naming) -> Meaning:
@@ -262,6 +280,8 @@ def _doubt_variety(meaning: Meaning, naming: _Naming) -> None:
 def _doubt_visited(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
     """Visited and unvisited squares may be mistaken for one another where both are plain."""
     free, taken = naming.cells(UNVISITED), naming.cells(VISITED)
+    if BLOB <= len(meaning.visits) <= len(naming.looks.cells) / 2 and _hang_together(taken):
+        meaning.doubt(0.3, "the visited squares lie side by side, as under a stroke")
     if not free and not naming.cells(HINT):
         meaning.doubt(0.9, "no square is left")
     plain = [cells for look, cells in naming.named(VISITED) if not look.marked]
@@ -275,6 +295,20 @@ def _doubt_visited(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
         + (0.5 if len(free) > len(taken) else -0.5)
     )
     meaning.doubt(1 / (1 + exp(odds)), "visited and unvisited squares may be exchanged")
+
+
+def _hang_together(cells: set[Cell]) -> bool:
+    """Whether all squares can be reached from one another by sides."""
+    reached, edge = set[Cell](), {min(cells)}
+    while edge:
+        reached |= edge
+        beside = {
+            (row + down, col + right)
+            for row, col in edge
+            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0))
+        }
+        edge = (beside & cells) - reached
+    return len(reached) == len(cells)
 
 
 def _odds_of_chequers(naming: _Naming, free: set[Cell], taken: set[Cell]) -> float:
