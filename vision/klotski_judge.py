@@ -146,7 +146,7 @@ def _judge_outlines(sorting: Sorting) -> None:
     unclear = int((apart < NEAR_THRESHOLD).sum())
     for count, weight, reason in (
         (tray.cut_off, 0.12, "outlines run on beyond the board"),
-        (weak, 0.06, "outlines are much weaker than others"),
+        (weak, 0.1, "outlines are much weaker than others"),
         (inside, 0.2, "outlines run through pieces"),
         (unclear, 0.06, "outlines are hardly told from none"),
         (leaks, 0.12, "sides of pieces towards empty cells do not show"),

@@ -50,7 +50,7 @@ class Drawing:
             self._paint_portrait(pixels, x, y, name)
 
     def _paint_portrait(self, pixels: Pixels, x: int, y: int, name: int) -> None:
-        size = self.pitch // 3
+        size = self.pitch // 4
         cv2.circle(pixels, (x, y), size, (60, 40 + 9 * name % 120, 140), -1, cv2.LINE_AA)
         cv2.circle(pixels, (x, y - size // 4), size // 2, (236, 200, 170), -1, cv2.LINE_AA)
         cv2.line(pixels, (x - size, y + size // 2), (x + size, y + size // 3), (20, 20, 20), 3)
