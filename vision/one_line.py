@@ -18,7 +18,7 @@ from calibration import Profile
 from solvers.one_line import Board
 from vision.cells import cluster, cut
 from vision.extent import SAME_COLOUR, Field, find_field
-from vision.lattice import Lattice
+from vision.lattice import Lattice, equal_sized
 from vision.one_line_meaning import Meaning, interpret
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
@@ -30,6 +30,13 @@ MANY_SHAPES = 8
 """Fewer equal shapes fix a lattice too loosely to leave the others unseen."""
 
 MOST_TILE_LATTICES = 3
+
+MOST_CELLS = 1000
+"""Cells of a larger board would be too small to touch, and looking into them takes seconds."""
+
+MOST_ASTRAY = 0.25
+LEAST_SHAPE = 0.35
+"""Shapes smaller than this part of a cell may be what lies between rounded corners."""
 
 MOST_TRIES = 6
 """Boards are found in the first few lattices or not at all, and a look must not take seconds."""
@@ -103,12 +110,35 @@ def _something_between(pixels: Pixels, lattice: Lattice) -> bool:
 
 def _read_lattice(view: View, lattice: Lattice) -> Reading[Board]:
     field = find_field(view.pixels, lattice)
-    if field is None:
-        raise NotRecognized("no cells there")
+    if field is None or field.member.sum() > MOST_CELLS:
+        raise NotRecognized("no cells there" if field is None else "too many cells for a board")
     meaning = interpret(view.pixels, field)
-    evidence = (_seen(lattice), *meaning.evidence, *meaning.doubts)
     grid = _grid(field, meaning, view)
-    return Reading(meaning.board, grid, meaning.confidence, evidence)
+    doubts, confidence = meaning.doubts, meaning.confidence
+    if (astray := _astray(view, grid)) > MOST_ASTRAY:
+        doubts = (*doubts, f"{astray:.0%} of the equal shapes do not stand where cells are")
+        confidence *= 0.5
+    return Reading(meaning.board, grid, confidence, (_seen(lattice), *meaning.evidence, *doubts))
+
+
+def _astray(view: View, grid: Grid) -> float:
+    """Part of the equal shapes on the board, each of a good size, that lie beside the cells.
+
+    Where rows are shifted, as on a hex map, a square lattice fits every other row only.
+    """
+    pitch = np.array(grid.pitch_px)
+    first, last = grid.centres_px[0, 0] - pitch / 2, grid.centres_px[-1, -1] + pitch / 2
+    worst = 0.0
+    for shapes in view.flat_shapes:
+        for boxes in islice(equal_sized(shapes / view.edges.scale), 1):
+            middles = boxes[:, :2] + boxes[:, 2:] / 2 + np.array(view.offset_px)
+            on_board = ((middles > first) & (middles < last)).all(axis=1)
+            middles = middles[on_board & (boxes[:, 2:] > LEAST_SHAPE * pitch).all(axis=1)]
+            if len(middles) >= MANY_SHAPES:
+                places = (middles - first) / pitch - 0.5
+                off = np.abs(places - np.round(places)).max(axis=1) > 0.25
+                worst = max(worst, float(off.mean()))
+    return worst
 
 
 def _seen(lattice: Lattice) -> str:

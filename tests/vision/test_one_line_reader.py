@@ -140,3 +140,12 @@ def test_decoded_screens_are_rgb() -> None:
     pixels = decode(OWN[0].path.read_bytes())
     assert pixels.dtype == np.uint8
     assert pixels.shape[2] == 3
+
+
+@pytest.mark.parametrize("screen", real_screens("cat"), ids=str)
+def test_every_other_row_of_a_hex_map_is_no_board(screen: Screen) -> None:
+    try:
+        reading = one_line.read(screen.pixels, Profile())
+    except NotRecognized:
+        return
+    assert reading.confidence < ACTED_ON
