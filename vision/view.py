@@ -26,8 +26,8 @@ class View:
 
     ``pixels`` is the part to look at, free of grain, ``offset_px`` (x, y) its place on the
     screenshot, and ``size_px`` (width, height) the size of the whole screenshot: a reader finds
-    cells in ``pixels`` and adds the offset when it makes its grid. Where the profile gives the lattice, one
-    more cell is kept around the region, since a board is told by its outline.
+    cells in ``pixels`` and adds the offset when it makes its grid. Where the profile gives the
+    lattice, one more cell is kept around the region, since a board is told by its outline.
     """
 
     pixels: Pixels

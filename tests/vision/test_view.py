@@ -36,7 +36,7 @@ def test_a_region_over_the_border_is_cut_at_the_border() -> None:
 
 @pytest.mark.parametrize("region", [(500, 0, 50, 50), (-80, 0, 50, 50), (0, 0, 10, 100)])
 def test_a_region_that_leaves_nothing_is_refused(region: tuple[int, int, int, int]) -> None:
-    with pytest.raises(NotRecognized, match="outside|too few"):
+    with pytest.raises(NotRecognized, match=r"outside|too few"):
         View.of(picture(), Profile(region_px=region))
 
 
