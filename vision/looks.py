@@ -47,6 +47,7 @@ class Looks:
     group: dict[Cell, int]
     marked: frozenset[Cell]
     text: dict[Cell, str] = field(default_factory=dict)
+    _grounds: dict[Cell, int | None] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def cells(self) -> list[Cell]:
@@ -83,6 +84,11 @@ class Looks:
 
     def ground(self, cell: Cell) -> int | None:
         """Which group's colour shows behind what stands on a cell; None for a colour of its own."""
+        if cell not in self._grounds:
+            self._grounds[cell] = self._find_ground(cell)
+        return self._grounds[cell]
+
+    def _find_ground(self, cell: Cell) -> int | None:
         patch = self.board.cells.patches[cell][1:-1, 1:-1]
         shares = {
             group: float((distance(patch, self.core(members[0])) <= SAME_COLOUR).mean())

@@ -35,6 +35,9 @@ MOST_CELLS = 1000
 """Cells of a larger board would be too small to touch, and looking into them takes seconds."""
 
 MOST_ASTRAY = 0.25
+LEAST_COVERED = 0.01
+"""A game fills a good part of its window, and the window of the screen: less is an icon."""
+
 LEAST_SHAPE = 0.35
 """Shapes smaller than this part of a cell may be what lies between rounded corners."""
 
@@ -118,7 +121,16 @@ def _read_lattice(view: View, lattice: Lattice) -> Reading[Board]:
     if (astray := _astray(view, grid)) > MOST_ASTRAY:
         doubts = (*doubts, f"{astray:.0%} of the equal shapes do not stand where cells are")
         confidence *= 0.5
+    if _covers(view, grid) < LEAST_COVERED:
+        doubts = (*doubts, "the board is tiny beside the screen")
+        confidence *= 0.7
     return Reading(meaning.board, grid, confidence, (_seen(lattice), *meaning.evidence, *doubts))
+
+
+def _covers(view: View, grid: Grid) -> float:
+    """Part of the picture that the board covers."""
+    height, width = view.pixels.shape[:2]
+    return float(grid.rows * grid.cols * np.prod(grid.pitch_px) / (height * width))
 
 
 def _astray(view: View, grid: Grid) -> float:

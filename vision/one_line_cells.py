@@ -17,6 +17,10 @@ END_TEXTS = ("G", "E", "F", "B")
 MOST_SPECIAL = 4
 """More single cells than these are not tried one by one as the last free one."""
 
+MOST_SINGLE = 6
+"""A head, a start, an end, some decoration; where more cells look like no other, a picture lies
+across the lattice."""
+
 MOST_FREE_LOOKS = 3
 
 DULL = 12.0

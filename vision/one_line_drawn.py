@@ -12,7 +12,15 @@ from solvers.one_line import walk_order
 from vision.cells import distance
 from vision.extent import SAME_COLOUR
 from vision.looks import CLEARLY_OTHER, LEAST_MARK, Looks, by_group
-from vision.one_line_cells import END_TEXTS, START_TEXTS, Split, explain, splits, vivid
+from vision.one_line_cells import (
+    END_TEXTS,
+    MOST_SINGLE,
+    START_TEXTS,
+    Split,
+    explain,
+    splits,
+    vivid,
+)
 from vision.one_line_judge import Hypothesis, doubt_alike, doubt_free
 from vision.strands import Strand, find_strands, neighbours
 
@@ -181,6 +189,8 @@ def with_walk(looks: Looks) -> Iterator[Hypothesis]:
     """Visited cells only change their colour: some walk through them must end at the head."""
     groups = by_group(looks.group)
     alone = [cells[0] for cells in groups.values() if len(cells) == 1]
+    if len(alone) > MOST_SINGLE:
+        return
     for head in alone:
         ground = looks.ground(head)
         walks = [

@@ -9,6 +9,7 @@ from vision.looks import Looks
 from vision.one_line_cells import (
     DULL,
     END_TEXTS,
+    MOST_SINGLE,
     START_TEXTS,
     Split,
     marks_on,
@@ -31,6 +32,8 @@ def name_ends(split: Split, looks: Looks) -> Iterator[Hypothesis]:
     unnamed = [cell for cell in unnamed if looks.text.get(cell) not in END_TEXTS]
     if start or looks.numbers:
         yield _with_start(start, unnamed, split, looks)
+        return
+    if len(unnamed) > MOST_SINGLE:
         return
     marks = marks_on(looks, split.free)
     for cell in unnamed or marks:

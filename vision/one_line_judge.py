@@ -103,9 +103,21 @@ def take_numbers(hypothesis: Hypothesis, looks: Looks) -> None:
     hypothesis.waypoints = tuple(sorted(looks.numbers, key=looks.numbers.__getitem__))
     if len(hypothesis.waypoints) > 2 and all(map(_knights_move, *_steps(hypothesis.waypoints))):
         hypothesis.doubt(0.5, "the numbers are a knight's moves apart")
+    if len(hypothesis.waypoints) > 3 and _in_reading_order(hypothesis.waypoints):
+        hypothesis.doubt(0.5, "the numbers stand in reading order, as in a menu")
     hypothesis.walls = _walls(hypothesis, looks)
     found = f"numbers 1 to {len(hypothesis.waypoints)}, {len(hypothesis.walls)} walls"
     hypothesis.evidence.append(found)
+
+
+def _in_reading_order(cells: tuple[Cell, ...]) -> bool:
+    """Whether numbers fill the places of a grid one after the other."""
+    cols = {col for _, col in cells}
+    first, last = min(cols), max(cols)
+    return all(
+        other == ((row, col + 1) if col < last else (row + 1, first))
+        for (row, col), other in zip(*_steps(cells), strict=True)
+    )
 
 
 def _steps(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
