@@ -27,7 +27,7 @@ def test_readme_has_one_line_each_to_play_and_to_test() -> None:
     commands = [line for line in lines if line.startswith("python3 -m venv .venv && ")]
     assert [command.rsplit(" && ", 1)[1] for command in commands] == [
         ".venv/bin/minigame-bot play",
-        ".venv/bin/pytest",
+        ".venv/bin/pytest -n auto",
     ]
 
 
