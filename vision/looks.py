@@ -73,6 +73,10 @@ class Looks:
         step = float(self.board.borders.step[side_of(cell, other)][cell])
         return step if np.isfinite(step) else 0.0
 
+    def even(self, cell: Cell, other: Cell) -> float:
+        """Part of the border to a neighbour that has one colour: all of a line or a wall."""
+        return float(self.board.borders.even[side_of(cell, other)][cell])
+
     def rim(self) -> list[tuple[Cell, Cell]]:
         """Pairs of a cell of the board and a neighbouring place that is not of the board."""
         return [

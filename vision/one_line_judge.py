@@ -32,13 +32,8 @@ MOST_NUMBERED_CELLS = 100
 
 WALL_STEP = 20.0
 
-WALL_RATIO = 4.0
-"""A wall between two cells shows this much more clearly than the line that rules the others."""
-
-
-LINES = 0.1
-"""This part of the borders at least are lines and nothing else; a stroke that passes close by
-makes others look clearer."""
+EVEN = 0.75
+"""A wall has one colour along this part of its border; what overhangs from a cell has not."""
 
 
 @dataclass
@@ -141,7 +136,8 @@ def _walls(hypothesis: Hypothesis, looks: Looks) -> frozenset[Pair]:
     crossing = np.array([looks.board.borders.crossing(*pair) for pair in pairs])
     unlike_lines = distance(crossing, np.median(crossing, axis=0)) > WALL_STEP
     steps = np.array([looks.step(*pair) for pair in pairs])
-    clear = steps > max(WALL_STEP, WALL_RATIO * float(np.quantile(steps, LINES)))
+    even = np.array([looks.even(*pair) for pair in pairs]) > EVEN
+    clear = (steps > WALL_STEP) & even
     return frozenset(pairs[index] for index in np.flatnonzero(unlike_lines & clear))
 
 
