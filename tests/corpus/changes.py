@@ -52,6 +52,11 @@ def _light(factor: float) -> Change:
     return lambda pixels: _pixels(pixels * np.float32(factor))
 
 
+def _towards_white(part: float) -> Change:
+    # Not by a factor: pale colours would all become white, and what they showed would be gone.
+    return lambda pixels: _pixels(255 - (255 - pixels.astype(np.float32)) * np.float32(1 - part))
+
+
 def _gamma(exponent: float) -> Change:
     table = _pixels(255 * (np.arange(256) / 255) ** exponent)
     return lambda pixels: table[pixels]
@@ -129,7 +134,7 @@ CHANGES: Mapping[str, Change] = {
     "blur": _blur,
     "noise": _noise,
     "30% darker": _light(0.7),
-    "30% brighter": _light(1.3),
+    "30% brighter": _towards_white(0.3),
     "gamma 0.6": _gamma(0.6),
     "gamma 1.6": _gamma(1.6),
     "hue": _turned_hue,
