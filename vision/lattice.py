@@ -72,7 +72,12 @@ class Lattice:
         )
 
     def repeats(self, other: Lattice) -> bool:
-        """Whether the places are those of another lattice, give or take a fraction of a cell."""
+        """Whether the places are those of another lattice, give or take a fraction of a cell.
+
+        A whole lattice says where the board ends, which is more than one that may be grown.
+        """
+        if self.whole and not other.whole:
+            return False
         (x, y), (px, py) = self.origin_px, self.pitch_px
         across, down = (x - other.origin_px[0]) / px, (y - other.origin_px[1]) / py
         # The pitches differ by less than a twentieth of a cell over the whole of a board.

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot.practice import Simulator
+from bot.practice.one_line import OneLine
 from calibration import Profile
 from solvers.one_line import Board
 from tests.corpus.changes import CHANGES, USUAL
@@ -149,3 +151,12 @@ def test_every_other_row_of_a_hex_map_is_no_board(screen: Screen) -> None:
     except NotRecognized:
         return
     assert reading.confidence < ACTED_ON
+
+
+@pytest.mark.parametrize("level", range(1, 7))
+def test_levels_that_play_shows_first_are_read_surely(level: int) -> None:
+    simulator = Simulator(level=level)
+    reading = one_line.read(simulator.frame(0.0), Profile())
+    assert isinstance(simulator.puzzle, OneLine)
+    assert reading.board == simulator.puzzle.board
+    assert reading.confidence >= ACTED_ON
