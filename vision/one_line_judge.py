@@ -27,6 +27,9 @@ CLEAR_STEP = 2.0
 
 SURE = 0.99
 
+PLAIN = 100
+"""Levels of one-line with more cells than this have obstacles or holes."""
+
 MOST_NUMBERED_CELLS = 100
 """Larger numbered boards may take seconds to prove impossible, too long for a look."""
 
@@ -72,6 +75,13 @@ class Hypothesis:
     def doubt(self, weight: float, reason: str) -> None:
         """Take away confidence for a reason."""
         self.doubts.append((weight, reason))
+
+
+def _is_plain(free: set[Cell]) -> bool:
+    """Whether cells fill a large rectangle: no puzzle, but the board of many other games."""
+    rows, cols = [row for row, _ in free], [col for _, col in free]
+    area = (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
+    return bool(area > PLAIN and len(free) > 0.97 * area)
 
 
 def _connected(cells: set[Cell]) -> bool:
@@ -145,6 +155,8 @@ def judge(hypothesis: Hypothesis, looks: Looks) -> None:
     """Doubt what the rules do not allow, and, on a lattice that nobody gave, what chance makes."""
     if not looks.board.cells.lattice.given:
         _doubt_chance(hypothesis)
+    if not hypothesis.drawn and not hypothesis.waypoints and _is_plain(hypothesis.free):
+        hypothesis.doubt(0.12, "so large a rectangle without obstacles may be another game's")
     if not _connected(hypothesis.free):
         hypothesis.doubt(0.7, "the free cells do not hang together")
     try:
