@@ -18,6 +18,9 @@ if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
 Reader = Callable[["Image", Profile], Reading[Any]]
 """Reads a screenshot, or the view of one that several readers share. Raises NotRecognized."""
 
+Gestures = Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
+"""What the hands do to make moves on a board that lies at a grid."""
+
 
 class Board(Protocol):
     """What every board offers besides the rules of its game."""
@@ -55,7 +58,7 @@ class Game:
     plan: Callable[[Any], Sequence[Any]]
     play: Callable[[Any, Any], Any]
     outcome: Callable[[Any], Outcome]
-    gestures: Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
+    gestures: Gestures
     trace: Callable[[Any, Sequence[Any]], list[Cell]]
     """The cells that the moves pass, in the order to number them in a drawing."""
     whole_plan: bool = True
@@ -73,10 +76,9 @@ def reader(module: str) -> Reader:
     return read
 
 
-def _draw_one_line(
-    board: one_line.Board, moves: Sequence[one_line.Move], grid: Grid
-) -> list[Gesture]:
-    return [stroke_through(one_line.route(board, moves), grid)]
+def _along(trace: Callable[[Any, Sequence[Any]], list[Cell]]) -> Gestures:
+    """One stroke through all cells that the moves pass."""
+    return lambda board, moves, grid: [stroke_through(trace(board, moves), grid)]
 
 
 ONE_LINE = Game(
@@ -87,14 +89,14 @@ ONE_LINE = Game(
     plan=one_line.plan,
     play=one_line.play,
     outcome=one_line.outcome,
-    gestures=_draw_one_line,
+    gestures=_along(one_line.route),
     trace=one_line.route,
     solution_json=one_line.solution_json,
 )
 
 
-def _tap_squares(_: knight.Board, moves: Sequence[knight.Move], grid: Grid) -> list[Gesture]:
-    return [Tap(grid.centre(square)) for square in moves]
+def _tap_cells(_: object, moves: Sequence[Cell], grid: Grid) -> list[Gesture]:
+    return [Tap(grid.centre(cell)) for cell in moves]
 
 
 KNIGHT = Game(
@@ -105,13 +107,9 @@ KNIGHT = Game(
     plan=knight.plan,
     play=knight.play,
     outcome=knight.outcome,
-    gestures=_tap_squares,
+    gestures=_tap_cells,
     trace=knight.trace,
 )
-
-
-def _draw_maze(board: maze.Board, moves: Sequence[maze.Move], grid: Grid) -> list[Gesture]:
-    return [stroke_through(maze.route(board, moves), grid)]
 
 
 MAZE = Game(
@@ -122,7 +120,7 @@ MAZE = Game(
     plan=maze.plan,
     play=maze.play,
     outcome=maze.outcome,
-    gestures=_draw_maze,
+    gestures=_along(maze.route),
     trace=maze.route,
 )
 
@@ -149,10 +147,6 @@ KLOTSKI = Game(
 )
 
 
-def _tap_blocks(_: cat.Board, moves: Sequence[cat.Move], grid: Grid) -> list[Gesture]:
-    return [Tap(grid.centre(cell)) for cell in moves]
-
-
 CAT = Game(
     name="cat",
     title="围住神经猫",
@@ -161,7 +155,7 @@ CAT = Game(
     plan=cat.plan,
     play=cat.play,
     outcome=cat.outcome,
-    gestures=_tap_blocks,
+    gestures=_tap_cells,
     trace=cat.trace,
     whole_plan=False,
     solution_json=cat.solution_json,

@@ -27,13 +27,13 @@ from solvers.cat_map import (
     Fields,
     Shifted,
     around,
-    at,
     check,
     is_shifted,
     on_map,
 )
 from solvers.cat_search import Ground, best_block, winning_block
 from solvers.cat_text import parse, write
+from solvers.cells import at
 
 __all__ = [
     "Board",

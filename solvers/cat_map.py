@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from solvers import BadBoard, Cell
+from solvers.cells import at
 
 Shifted = Literal["odd", "even"]
 """Which rows sit half a cell to the right; row 0 is even."""
@@ -42,11 +43,6 @@ def on_map(cells: tuple[tuple[int, ...], ...], cell: Cell) -> bool:
     """Whether a place belongs to the map."""
     row, col = cell
     return 0 <= row < len(cells) and 0 <= col < len(cells[0]) and cells[row][col] != OUTSIDE
-
-
-def at(cell: Cell) -> str:
-    """A cell as it stands in messages: ``row,col``."""
-    return f"{cell[0]},{cell[1]}"
 
 
 def check(fields: Fields) -> None:

@@ -7,6 +7,7 @@ from typing import cast
 
 from solvers import BadBoard, Cell
 from solvers.cat_map import BLOCKED, FREE, OUTSIDE, Fields, Shifted, is_shifted
+from solvers.cells import read_lines
 
 _CAT = "&"
 _GLYPHS = {".": FREE, "#": BLOCKED, "-": OUTSIDE, _CAT: FREE}
@@ -17,11 +18,7 @@ _EXTRA = re.compile(r"\s*([^\W\d]\w*)\s*:(.*)")
 def parse(text: str) -> Fields:
     """Read the text form. Raises BadBoard with the line at fault, counted from 1."""
     parser = _Parser()
-    try:
-        for line in text.splitlines():
-            parser.read(line)
-    except BadBoard as error:
-        raise BadBoard(f"line {parser.lines_read}: {error}") from None
+    read_lines(text, parser.read)
     return parser.fields()
 
 
@@ -42,14 +39,12 @@ class _Parser:
     """Collects the lines of one map."""
 
     def __init__(self) -> None:
-        self.lines_read = 0
         self._rows: list[tuple[int, ...]] = []
         self._cat: Cell | None = None
         self._indents: list[int] = []
         self._said: Shifted | None = None
 
     def read(self, line: str) -> None:
-        self.lines_read += 1
         extra = _EXTRA.fullmatch(line)
         if extra:
             self._read_extra(extra[1].lower(), extra[2].strip().lower())

@@ -27,6 +27,7 @@ from functools import cached_property
 from typing import Any
 
 from solvers import Cell, IllegalMove, Outcome
+from solvers.cells import at
 from solvers.klotski_checks import check
 from solvers.klotski_pieces import (
     EMPTY,
@@ -34,7 +35,6 @@ from solvers.klotski_pieces import (
     WALL,
     Fields,
     Tray,
-    at,
     bottom_middle,
     only_square,
     pieces_of,

@@ -7,7 +7,8 @@ to bring out.
 from __future__ import annotations
 
 from solvers import BadBoard, Cell
-from solvers.klotski_pieces import EMPTY, WALL, Tray, at
+from solvers.cells import at
+from solvers.klotski_pieces import EMPTY, WALL, Tray
 
 _SIZES = {"K": (2, 2), "H": (1, 2), "V": (2, 1), "P": (1, 1)}
 """Rows x cols of a piece."""

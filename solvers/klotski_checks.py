@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solvers import BadBoard, Cell
-from solvers.klotski_pieces import EMPTY, WALL, Fields, Tray, at, is_connected, pieces_of, shape_of
+from solvers.cells import at
+from solvers.klotski_pieces import EMPTY, WALL, Fields, Tray, is_connected, pieces_of, shape_of
 
 
 def check(fields: Fields) -> None:

@@ -74,8 +74,3 @@ def renumbered(cells: Tray) -> tuple[Tray, dict[int, int]]:
     """The same pieces numbered from 1 in reading order of their first cells, and the new ids."""
     names = {old: new for new, old in enumerate(pieces_of(cells), 1)}
     return tuple(tuple(names.get(value, value) for value in row) for row in cells), names
-
-
-def at(cell: Cell) -> str:
-    """A cell as it stands in text and messages: ``row,col``."""
-    return f"{cell[0]},{cell[1]}"

@@ -8,12 +8,12 @@ from string import ascii_letters, ascii_uppercase
 
 from solvers import BadBoard, Cell
 from solvers import klotski_article as article
+from solvers.cells import at, cell_in, read_lines
 from solvers.klotski_pieces import (
     EMPTY,
     WALL,
     Fields,
     Tray,
-    at,
     bottom_middle,
     only_square,
     pieces_of,
@@ -24,18 +24,13 @@ _SIGNS = {".": EMPTY, "#": WALL}
 _CODES = {EMPTY: ".", WALL: "#"}
 _PUNCTUATION = re.compile(r"[\s,;'\"()\[\]]+")
 _EXTRA = re.compile(r"\s*([^\W\d]\w*)\s*:(.*)")
-_CELL = re.compile(r"(\d{1,6}),(\d{1,6})")
 _NUMBER = re.compile(r"[1-9]\d{0,5}")
 
 
 def parse(text: str) -> Fields:
     """Read the text form. Raises BadBoard with the line at fault, counted from 1."""
     parser = _Parser()
-    try:
-        for line in text.splitlines():
-            parser.read(line)
-    except BadBoard as error:
-        raise BadBoard(f"line {parser.lines_read}: {error}") from None
+    read_lines(text, parser.read)
     return parser.fields()
 
 
@@ -160,7 +155,4 @@ def _cells(rest: str) -> Iterable[Cell]:
     if not words:
         raise BadBoard("no cells: write row,col from 0, such as 3,1 3,2")
     for word in words:
-        match = _CELL.fullmatch(word)
-        if not match:
-            raise BadBoard(f"{word!r} is no cell: write row,col from 0, such as 2,3")
-        yield int(match[1]), int(match[2])
+        yield cell_in(word)

@@ -22,9 +22,10 @@ from functools import cached_property
 from typing import Any
 
 from solvers import Cell, IllegalMove, Outcome
+from solvers.cells import at
 from solvers.knight_checks import check
 from solvers.knight_search import find_tour
-from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, at, jumps, squares
+from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, jumps, squares
 from solvers.knight_text import highest, parse, write
 
 __all__ = [

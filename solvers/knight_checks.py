@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from solvers import BadBoard, Cell
-from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, Codes, at, colour, is_jump, squares
+from solvers.cells import at
+from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, Codes, colour, is_jump, squares
 
 
 def check(codes: Codes, knight: Cell | None) -> None:

@@ -6,7 +6,8 @@ Each check looks for one plain obstacle; none found does not mean that there is 
 from __future__ import annotations
 
 from solvers import Cell
-from solvers.knight_squares import Graph, at, colour
+from solvers.cells import at
+from solvers.knight_squares import Graph, colour
 
 EXHAUSTED = "every way was tried; none visits all squares"
 """All that can be said when there is no plain obstacle."""

@@ -47,8 +47,3 @@ def squares(codes: Codes) -> Iterator[tuple[Cell, int]]:
     for row, values in enumerate(codes):
         for col, value in enumerate(values):
             yield (row, col), value
-
-
-def at(cell: Cell) -> str:
-    """A square as it stands in messages: ``row,col``."""
-    return f"{cell[0]},{cell[1]}"

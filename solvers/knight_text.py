@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from solvers import BadBoard, Cell
-from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, Codes, at, squares
+from solvers.cells import at
+from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, Codes, squares
 
 _TOKENS = {UNVISITED: "_", UNKNOWN: "*", ABSENT: "#"}
 _CODES = {token: code for code, token in _TOKENS.items()}

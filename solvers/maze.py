@@ -27,8 +27,9 @@ from functools import cached_property
 from typing import Any
 
 from solvers import Cell, IllegalMove, Outcome, Unsolvable
+from solvers.cells import Wall, at, pair
 from solvers.maze_checks import check
-from solvers.maze_text import Fields, Wall, at, parse, write
+from solvers.maze_text import Fields, parse, write
 
 __all__ = [
     "Board",
@@ -149,11 +150,6 @@ class Board:
             if cell is not None:
                 kinds[cell[0]][cell[1]] = kind
         return kinds
-
-
-def pair(one: Cell, other: Cell) -> Wall:
-    """Two cells in the order that walls are kept in."""
-    return (one, other) if one < other else (other, one)
 
 
 def plan(board: Board) -> list[Move]:

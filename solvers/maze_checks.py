@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from solvers import BadBoard, Cell
-from solvers.maze_text import Fields, at
+from solvers.cells import at
+from solvers.maze_text import Fields
 
 
 def check(fields: Fields) -> None:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from solvers import BadBoard, Cell
-
-Wall = tuple[Cell, Cell]
-"""Two neighbouring cells, the smaller first, with a wall between them."""
+from solvers.cells import Wall, at, cell_in, read_lines, walls_in, words
 
 _GLYPHS = {"0": 0, "1": 1}
 _ROW_ENDS = re.compile(r"[\]})/]")
 _SEPARATORS = re.compile(r"[\s,;()\[{]+")
 _EXTRA = re.compile(r"\s*([^\W\d]\w*)\s*:(.*)")
-_CELL = re.compile(r"(\d{1,6}),(\d{1,6})")
 _NOWHERE = "none"
 
 
@@ -31,11 +27,7 @@ class Fields(NamedTuple):
 def parse(text: str) -> Fields:
     """Read the text form. Raises BadBoard with the line at fault, counted from 1."""
     parser = _Parser()
-    try:
-        for line in text.splitlines():
-            parser.read(line)
-    except BadBoard as error:
-        raise BadBoard(f"line {parser.lines_read}: {error}") from None
+    read_lines(text, parser.read)
     return parser.fields()
 
 
@@ -54,11 +46,6 @@ def write(fields: Fields) -> str:
     return "\n".join(lines)
 
 
-def at(cell: Cell) -> str:
-    """A cell as it stands in text and messages: ``row,col``."""
-    return f"{cell[0]},{cell[1]}"
-
-
 def _needs_an_end(fields: Fields) -> bool:
     """Whether nothing but a start or a goal tells the text from a one-line board."""
     return bool(fields.walls) and any(1 in row for row in fields.cells)
@@ -68,13 +55,11 @@ class _Parser:
     """Collects the lines of one maze."""
 
     def __init__(self) -> None:
-        self.lines_read = 0
         self._rows: list[tuple[int, ...]] = []
         self._ends: dict[str, Cell | None] = {}
         self._walls: frozenset[Wall] | None = None
 
     def read(self, line: str) -> None:
-        self.lines_read += 1
         extra = _EXTRA.fullmatch(line)
         if extra:
             self._read_extra(extra[1].lower(), extra[2])
@@ -110,36 +95,15 @@ class _Parser:
         elif name == "walls":
             if self._walls is not None:
                 raise BadBoard("a second list of walls")
-            self._walls = frozenset(_walls(rest))
+            self._walls = frozenset(walls_in(rest))
         else:
             raise BadBoard(f"unknown word {name!r}: start, goal or walls")
 
 
 def _end(name: str, rest: str) -> Cell | None:
-    words = _words(rest)
-    if words == [_NOWHERE]:
+    named = words(rest)
+    if named == [_NOWHERE]:
         return None
-    if len(words) != 1:
+    if len(named) != 1:
         raise BadBoard(f"{name} takes one cell, such as {name}: 0,0")
-    return _cell(words[0])
-
-
-def _words(rest: str) -> list[str]:
-    """Split at blanks, after taking brackets and the blanks around , and | away."""
-    return re.sub(r"\s*([,|])\s*", r"\1", re.sub(r"[()\[\]]", " ", rest).strip()).split()
-
-
-def _cell(word: str) -> Cell:
-    match = _CELL.fullmatch(word)
-    if not match:
-        raise BadBoard(f"{word!r} is no cell: write row,col from 0, such as 2,3")
-    return int(match[1]), int(match[2])
-
-
-def _walls(rest: str) -> Iterable[Wall]:
-    for word in _words(rest):
-        sides = word.split("|")
-        if len(sides) != 2:
-            raise BadBoard(f"{word!r} is no wall: write row,col|row,col, such as 0,0|0,1")
-        first, second = sorted(map(_cell, sides))
-        yield first, second
+    return cell_in(named[0])

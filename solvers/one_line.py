@@ -27,10 +27,11 @@ from itertools import pairwise
 from typing import Any
 
 from solvers import Cell, IllegalMove, Outcome, Unsolvable
+from solvers.cells import Wall, at, pair
 from solvers.one_line_checks import check
-from solvers.one_line_network import Task, Wall, grid_graph, neighbours, pair
+from solvers.one_line_network import Task, grid_graph, neighbours
 from solvers.one_line_search import find_path
-from solvers.one_line_text import Fields, at, parse, write
+from solvers.one_line_text import Fields, parse, write
 
 __all__ = [
     "Board",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from solvers import BadBoard, Cell
-from solvers.one_line_network import neighbours, pair
-from solvers.one_line_text import Fields, at
+from solvers.cells import at, pair
+from solvers.one_line_network import neighbours
+from solvers.one_line_text import Fields
 
 
 def check(fields: Fields) -> None:

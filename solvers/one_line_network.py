@@ -16,9 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers import Cell
-
-Wall = tuple[Cell, Cell]
-"""Two neighbouring cells, the smaller first, that no stroke may join."""
+from solvers.cells import Wall, pair
 
 Graph = Mapping[Cell, Sequence[Cell]]
 """The neighbours of each cell that a stroke may go to from it."""
@@ -45,11 +43,6 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """The four cells beside a cell, on the board or not."""
     row, col = cell
     return (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)
-
-
-def pair(one: Cell, other: Cell) -> Wall:
-    """Two cells in the order that walls and links are kept in."""
-    return (one, other) if one < other else (other, one)
 
 
 def grid_graph(cells: Collection[Cell], walls: Collection[Wall] = ()) -> Graph:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from solvers import Cell
+from solvers.cells import at
 from solvers.one_line_network import Graph, Task, colour
-from solvers.one_line_text import at
 
 EXHAUSTED = "every way was tried; none fills the board"
 """All that can be said when there is no plain obstacle."""

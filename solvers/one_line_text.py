@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from solvers import BadBoard, Cell
+from solvers.cells import Wall, at, cell_in, read_lines, walls_in, words
 
 _FREE, _HOLE, _START, _END = ".", "#", "S", "E"
 _GLYPHS = {_FREE: 1, _HOLE: 0, _START: 1, _END: 1, "1": 1, "0": 0}
 _SEPARATORS = re.compile(r"[\s,;()\[]+")
 _EXTRA = re.compile(r"\s*(\w+)\s*:(.*)")
-_CELL = re.compile(r"(\d{1,6}),(\d{1,6})")
 
 
 class Fields(NamedTuple):
@@ -23,7 +22,7 @@ class Fields(NamedTuple):
     end: Cell | None
     filled: tuple[Cell, ...]
     waypoints: tuple[Cell, ...]
-    walls: frozenset[tuple[Cell, Cell]]
+    walls: frozenset[Wall]
 
 
 def parse(text: str) -> Fields:
@@ -32,11 +31,7 @@ def parse(text: str) -> Fields:
     Raises BadBoard with the line at fault, counted from 1.
     """
     parser = _Parser()
-    try:
-        for line in text.splitlines():
-            parser.read(line)
-    except BadBoard as error:
-        raise BadBoard(f"line {parser.lines_read}: {error}") from None
+    read_lines(text, parser.read)
     return parser.fields()
 
 
@@ -59,23 +54,16 @@ def write(fields: Fields) -> str:
     return "\n".join(lines)
 
 
-def at(cell: Cell) -> str:
-    """A cell as it stands in text and messages: ``row,col``."""
-    return f"{cell[0]},{cell[1]}"
-
-
 class _Parser:
     """Collects the lines of one board."""
 
     def __init__(self) -> None:
-        self.lines_read = 0
         self._rows: list[tuple[int, ...]] = []
         self._tips: dict[str, Cell] = {}
         self._lists: dict[str, tuple[Cell, ...]] = {}
-        self._walls: frozenset[tuple[Cell, Cell]] | None = None
+        self._walls: frozenset[Wall] | None = None
 
     def read(self, line: str) -> None:
-        self.lines_read += 1
         extra = _EXTRA.fullmatch(line)
         if extra:
             self._read_extra(extra[1].lower(), extra[2])
@@ -122,7 +110,7 @@ class _Parser:
         elif name == "walls":
             if self._walls is not None:
                 raise BadBoard("a second list of walls")
-            self._walls = frozenset(_walls(rest))
+            self._walls = frozenset(walls_in(rest))
         else:
             raise BadBoard(f"unknown word {name!r}: start, end, filled, waypoints or walls")
 
@@ -131,26 +119,5 @@ class _Parser:
             raise BadBoard(f"a second {name} at {at(cell)}; the first is at {at(self._tips[name])}")
 
 
-def _words(rest: str) -> list[str]:
-    """Split at blanks, after taking brackets and the blanks around , and | away."""
-    return re.sub(r"\s*([,|])\s*", r"\1", re.sub(r"[()\[\]]", " ", rest).strip()).split()
-
-
 def _cells(rest: str) -> tuple[Cell, ...]:
-    return tuple(_cell(word) for word in _words(rest))
-
-
-def _cell(word: str) -> Cell:
-    match = _CELL.fullmatch(word)
-    if not match:
-        raise BadBoard(f"{word!r} is no cell: write row,col from 0, such as 2,3")
-    return int(match[1]), int(match[2])
-
-
-def _walls(rest: str) -> Iterable[tuple[Cell, Cell]]:
-    for word in _words(rest):
-        sides = word.split("|")
-        if len(sides) != 2:
-            raise BadBoard(f"{word!r} is no wall: write row,col|row,col, such as 0,0|0,1")
-        first, second = sorted(map(_cell, sides))
-        yield first, second
+    return tuple(cell_in(word) for word in words(rest))

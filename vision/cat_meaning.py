@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +15,9 @@ from vision.cat_looks import Look, Looks
 from vision.cat_places import SAME_COLOUR, Mask
 from vision.cat_sprite import Sprite, find_sprite
 from vision.cells import chains, distance
+from vision.doubts import confidence_of
 from vision.reading import NotRecognized
 
-BEST = 0.99
 FEW_BLOCKED = 0.38
 """The player of a game that is not over has blocked fewer cells than this part of the map."""
 
@@ -48,7 +47,7 @@ class Meaning:
     @property
     def confidence(self) -> float:
         """The probability that none of the doubts holds."""
-        return BEST * prod(1 - doubt for doubt in self.doubts.values())
+        return confidence_of(self.doubts.values())
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from math import log2
+from operator import attrgetter
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from vision.klotski_pieces import Sorting, sortings
 from vision.klotski_target import find_goal, find_target
 from vision.klotski_tray import Tray, find_trays
 from vision.lattice import Lattice
-from vision.reading import Grid, NotRecognized, Reading
+from vision.reading import NotRecognized, Reading, refusal
 from vision.view import Image, View
 
 CLEAR = 0.92
@@ -43,14 +43,13 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
         cells = cut(view.pixels, settled(cut(view.pixels, lattice)))
         for tray in find_trays(cells):
             reading = _try(view, tray, profile, refused)
-            best = max(filter(None, (best, reading)), key=_merit, default=None)
+            best = max(filter(None, (best, reading)), key=attrgetter("merit"), default=None)
             if reading and reading.confidence >= CLEAR and tray.shape == CLASSIC:
                 return reading
         if best and best.confidence >= CLEAR:
             return best
     if best is None:
-        reasons = "; ".join(dict.fromkeys(refused[:4]))
-        raise NotRecognized(f"no klotski board: {reasons or 'no lattice of straight borders'}")
+        raise refusal("klotski board", "no lattice of straight borders", refused)
     return best
 
 
@@ -61,12 +60,6 @@ def _try(view: View, tray: Tray, profile: Profile, refused: list[str]) -> Readin
     except NotRecognized as reason:
         refused.append(f"{tray.shape[0]}x{tray.shape[1]} places: {reason}")
         return None
-
-
-def _merit(reading: Reading[Board]) -> float:
-    """Confidence, and a little for each doubling of the area: a part of a board is none."""
-    width, height = reading.grid.pitch_px
-    return reading.confidence + 0.03 * log2(width * height * reading.grid.rows * reading.grid.cols)
 
 
 def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
@@ -86,9 +79,11 @@ def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
     if any(other != board for value, _, other in found[1:] if value > confidence - TIE):
         sorting.doubt(0.3, "other cells might as well be the empty ones")
     if sorting.confidence < LEAST:
-        raise NotRecognized(", ".join(why for _, why in sorting.doubts))
-    why = (_seen(tray.cells.lattice), *sorting.evidence, *(why for _, why in sorting.doubts))
-    return Reading(board, _grid(tray, view), sorting.confidence, why)
+        raise NotRecognized(", ".join(sorting.reasons))
+    why = (_seen(tray.cells.lattice), *sorting.evidence, *sorting.reasons)
+    return Reading(
+        board, view.grid(tray.cells.lattice, tray.shape, tray.origin), sorting.confidence, why
+    )
 
 
 def _interpret(sorting: Sorting, profile: Profile) -> Board:
@@ -96,7 +91,7 @@ def _interpret(sorting: Sorting, profile: Profile) -> Board:
     refuse(sorting)
     judge(sorting)
     if sorting.confidence < LEAST:
-        raise NotRecognized(", ".join(why for _, why in sorting.doubts))
+        raise NotRecognized(", ".join(sorting.reasons))
     given = profile.target
     if given is not None and not (
         given[0] < sorting.tray.shape[0] and given[1] < sorting.tray.shape[1]
@@ -127,11 +122,3 @@ def _board(sorting: Sorting, target: list[Cell], goal: tuple[Cell, ...]) -> Boar
 def _seen(lattice: Lattice) -> str:
     width, height = lattice.pitch_px
     return f"lattice of {width:.1f} x {height:.1f} px from straight borders"
-
-
-def _grid(tray: Tray, view: View) -> Grid:
-    lattice = tray.cells.lattice
-    (row, col), (rows, cols) = tray.origin, tray.shape
-    x = lattice.origin_px[0] + view.offset_px[0] + lattice.pitch_px[0] * (col + np.arange(cols))
-    y = lattice.origin_px[1] + view.offset_px[1] + lattice.pitch_px[1] * (row + np.arange(rows))
-    return Grid(np.stack(np.meshgrid(x, y), axis=-1), lattice.pitch_px, view.size_px)

@@ -10,6 +10,7 @@ import numpy as np
 from solvers import Cell
 from solvers.klotski_pieces import shape_of
 from vision.cells import Lab, cluster, distance
+from vision.doubts import Doubted
 from vision.klotski_tray import SAME_COLOUR, Side, Tray
 
 MOSTLY = 0.5
@@ -33,7 +34,7 @@ MOST_LOOKS = 8
 
 
 @dataclass
-class Sorting:
+class Sorting(Doubted):
     """One way to sort the places; ``doubts`` are weights and reasons.
 
     ``overruled`` are sides where a step shows that is none of a piece's outline.
@@ -45,17 +46,6 @@ class Sorting:
     walls: set[Cell] = field(default_factory=set)
     gate: set[Cell] = field(default_factory=set)
     overruled: set[Side] = field(default_factory=set)
-    doubts: list[tuple[float, str]] = field(default_factory=list)
-    evidence: list[str] = field(default_factory=list)
-
-    @property
-    def confidence(self) -> float:
-        """The probability that none of the doubts holds."""
-        return 0.99 * float(np.prod([1 - weight for weight, _ in self.doubts]))
-
-    def doubt(self, weight: float, reason: str) -> None:
-        """Add a reason to doubt, with the probability that it holds."""
-        self.doubts.append((weight, reason))
 
 
 def sortings(tray: Tray) -> Iterator[Sorting]:

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from math import log2
-
-import numpy as np
+from operator import attrgetter
 
 from calibration import Profile
 from solvers.knight import Board
@@ -22,7 +20,7 @@ from vision.knight_meaning import Meaning, judged, of_numbers
 from vision.knight_numbers import find_numbering
 from vision.knight_squares import LEAST_SIDE, Squares, find_squares, given_squares
 from vision.lattice import Lattice
-from vision.reading import Grid, NotRecognized, Pixels, Reading
+from vision.reading import NotRecognized, Pixels, Reading, refusal
 from vision.view import Image, View
 
 MOST_TILE_LATTICES = 3
@@ -52,24 +50,12 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
         except NotRecognized as reason:
             refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
             continue
-        best = max(best or reading, reading, key=_merit)
+        best = max(best or reading, reading, key=attrgetter("merit"))
         if squares.is_clear:
             break
     if best is None:
-        raise NotRecognized(_refusal(refused))
+        raise refusal("knight's board", "nothing repeats on a regular grid", refused)
     return best
-
-
-def _merit(reading: Reading[Board]) -> float:
-    """Confidence, and a little for each doubling of the area: a part of a board is none."""
-    width, height = reading.grid.pitch_px
-    return reading.confidence + 0.03 * log2(width * height * reading.grid.rows * reading.grid.cols)
-
-
-def _refusal(refused: list[str]) -> str:
-    if not refused:
-        return "no knight's board: nothing repeats on a regular grid"
-    return "no knight's board: " + "; ".join(dict.fromkeys(refused[:4]))
 
 
 def _lattices(view: View) -> Iterator[Lattice]:
@@ -83,8 +69,10 @@ def _read_squares(view: View, squares: Squares) -> Reading[Board]:
     if line is not None and view.given_lattice is None and min(squares.shape) > LEAST_SIDE:
         return _read_squares(view, squares.without(line))
     board = meaning.board(squares.shape)
-    evidence = (_seen(squares), *meaning.evidence, *(reason for _, reason in meaning.doubts))
-    return Reading(board, _grid(squares, view), meaning.confidence, evidence)
+    evidence = (_seen(squares), *meaning.evidence, *meaning.reasons)
+    lattice = squares.cells.lattice
+    grid = view.grid(lattice, (lattice.rows, lattice.cols))
+    return Reading(board, grid, meaning.confidence, evidence)
 
 
 def _likeliest(pixels: Pixels, looks: Looks) -> Meaning:
@@ -116,11 +104,3 @@ def _meaning(looks: Looks) -> Meaning:
 def _seen(squares: Squares) -> str:
     (width, height), (rows, cols) = squares.cells.lattice.pitch_px, squares.shape
     return f"{rows}x{cols} squares of {width:.1f} x {height:.1f} px"
-
-
-def _grid(squares: Squares, view: View) -> Grid:
-    lattice = squares.cells.lattice
-    x = lattice.origin_px[0] + view.offset_px[0] + lattice.pitch_px[0] * np.arange(lattice.cols)
-    y = lattice.origin_px[1] + view.offset_px[1] + lattice.pitch_px[1] * np.arange(lattice.rows)
-    centres = np.stack(np.meshgrid(x, y), axis=-1)
-    return Grid(centres, lattice.pitch_px, view.size_px)

@@ -9,19 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import prod
 
 import numpy as np
 
 from solvers import BadBoard, Cell
 from solvers.knight import ABSENT, UNVISITED, Board
 from solvers.knight_squares import colour, jumps
+from vision.doubts import Doubted
 from vision.knight_looks import Looks, by_look
 from vision.knight_numbers import LEAST_DIGIT, Numbering
 from vision.knight_squares import Line
 from vision.reading import NotRecognized
-
-SURE = 0.99
 
 MOST_STRAYS = 0.1
 
@@ -34,7 +32,7 @@ as much of the inner borders where visited squares merge."""
 
 
 @dataclass
-class Meaning:
+class Meaning(Doubted):
     """One way to understand the squares. Each doubt is a probability of being wrong and a reason.
 
     ``visits`` are the visited squares with their numbers, UNKNOWN where none is known. ``strange``
@@ -46,17 +44,6 @@ class Meaning:
     absent: set[Cell] = field(default_factory=set)
     hints: set[Cell] = field(default_factory=set)
     strange: set[Cell] = field(default_factory=set)
-    evidence: list[str] = field(default_factory=list)
-    doubts: list[tuple[float, str]] = field(default_factory=list)
-
-    @property
-    def confidence(self) -> float:
-        """Probability that none of the doubts holds."""
-        return SURE * prod(1 - weight for weight, _ in self.doubts)
-
-    def doubt(self, weight: float, reason: str) -> None:
-        """Take away confidence for a reason."""
-        self.doubts.append((weight, reason))
 
     def exits(self) -> set[Cell]:
         """Where the knight may go next, on the board or not."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,12 +114,21 @@ class Looks:
 
     def mark(self, cell: Cell) -> float:
         """Part of the middle of a cell that differs from what cells of its look show there."""
-        members = [other for other, group in self.group.items() if group == self.group[cell]]
-        if len(members) < LEAST_COMPANY:
+        usual = self._usual_centres.get(self.group[cell])
+        if usual is None:
             return 0.0
-        patches = np.array([self.board.cells.patches[other][CENTRE, CENTRE] for other in members])
         own = self.board.cells.patches[cell][CENTRE, CENTRE]
-        return float((distance(own, np.median(patches, axis=0)) > CLEARLY_OTHER).mean())
+        return float((distance(own, usual) > CLEARLY_OTHER).mean())
+
+    @cached_property
+    def _usual_centres(self) -> dict[int, Lab]:
+        """What the middle of a cell shows in each group that has enough company to tell."""
+        patches = self.board.cells.patches
+        return {
+            group: np.median([patches[cell][CENTRE, CENTRE] for cell in members], axis=0)
+            for group, members in by_group(self.group).items()
+            if len(members) >= LEAST_COMPANY
+        }
 
     def foreign(self, cell: Cell, others: Sequence[Cell]) -> float:
         """Part of a cell in colours that none of the other cells shows: high for a sprite."""

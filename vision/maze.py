@@ -16,6 +16,7 @@ import numpy as np
 from calibration import Profile
 from solvers.maze import Board, Wall
 from vision import maze_matrix
+from vision.doubts import confidence_of
 from vision.maze_bands import Bands, find_bands
 from vision.maze_blocks import read_blocks
 from vision.maze_colours import Polarity
@@ -25,7 +26,7 @@ from vision.maze_layout import Layout
 from vision.maze_marks import cell_parts, find_marks, uneven
 from vision.maze_panel import Panel, panels
 from vision.maze_walls import THICKEST, THINNEST_PX, read_thin
-from vision.reading import Grid, NotRecognized, Reading
+from vision.reading import Grid, NotRecognized, Reading, refusal
 from vision.view import Image, View
 
 LIKELY = 0.5
@@ -53,7 +54,7 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     if best is None or best.confidence < SURE:
         best = _with_matrix(view, best, refused)
     if best is None:
-        raise NotRecognized(_refusal(refused))
+        raise refusal("maze", "no straight borders at regular distances", refused)
     return best
 
 
@@ -83,12 +84,6 @@ def _read_panel(view: View, panel: Panel, refused: list[str]) -> Reading[Board] 
         if best.confidence >= LIKELY:
             break
     return best
-
-
-def _refusal(refused: list[str]) -> str:
-    if not refused:
-        return "no maze: no straight borders at regular distances"
-    return "no maze: " + "; ".join(dict.fromkeys(refused[:4]))
 
 
 def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
@@ -186,7 +181,7 @@ def _reading(
         goal=ends.goal,
         walls=frozenset(_walls(layout)),
     )
-    confidence = 0.99 * float(np.prod([1 - doubt for doubt in doubts.values()]))
+    confidence = confidence_of(doubts.values())
     evidence = (*layout.evidence, ends.evidence, *doubts)
     return Reading(board, _grid(view, panel, layout), confidence, evidence)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers import Cell
+from solvers.cells import at
 from vision.maze_layout import Layout
 from vision.maze_marks import Mark
 
@@ -68,13 +69,13 @@ def _by_openings(layout: Layout, gates: list[Cell]) -> Ends:
         return Ends(None, None, "no opening and no mark")
     if len(gates) == 1:
         doubts = {"one opening only": 0.15}
-        return Ends(gates[0], None, f"opening at {_at(gates[0])}", doubts)
+        return Ends(gates[0], None, f"opening at {at(gates[0])}", doubts)
     doubts = {} if len(gates) == 2 else {f"{len(gates)} openings": _many(len(gates))}
     if len(gates) == 2 and _beside(*gates):
         doubts["both openings are one"] = 0.3
     if {col for _, col in gates} == {0, layout.shape[1] - 1}:
         gates = sorted(gates, key=lambda gate: gate[1])
-    seen = f"openings at {_at(gates[0])} and {_at(gates[-1])}"
+    seen = f"openings at {at(gates[0])} and {at(gates[-1])}"
     return Ends(gates[0], gates[-1], seen, doubts)
 
 
@@ -92,10 +93,10 @@ def _by_one_mark(layout: Layout, mark: Mark, gates: list[Cell]) -> Ends:
     others = [gate for gate in gates if gate != mark.cell]
     if others:
         doubts = {} if len(gates) <= 2 else {f"{len(gates)} openings": _many(len(gates))}
-        seen = f"a mark at {_at(mark.cell)}, an opening at {_at(others[-1])}"
+        seen = f"a mark at {at(mark.cell)}, an opening at {at(others[-1])}"
         return Ends(mark.cell, others[-1], seen, doubts)
     doubts = {"one mark and no opening: it may be the start or the goal": 0.15}
-    seen = f"a mark at {_at(mark.cell)}"
+    seen = f"a mark at {at(mark.cell)}"
     if mark.cell == _upper_left(layout):
         return Ends(mark.cell, None, seen, {"nothing marks the goal": 0.12})
     if mark.cell == _lower_right(layout):
@@ -119,7 +120,7 @@ def _by_marks(layout: Layout, marks: list[Mark]) -> Ends:
         doubts["the start is told by its colour only"] = 0.12
     if (traffic or corner) < 0:
         first, second = second, first
-    seen = f"marks at {_at(first.cell)} and {_at(second.cell)}"
+    seen = f"marks at {at(first.cell)} and {at(second.cell)}"
     return Ends(first.cell, second.cell, seen, doubts)
 
 
@@ -171,7 +172,3 @@ def _lower_right(layout: Layout) -> Cell:
     rows, cols = layout.shape
     inset = _upper_left(layout)[0]
     return rows - 1 - inset, cols - 1 - inset
-
-
-def _at(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"

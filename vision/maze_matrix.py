@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from solvers import Cell
 from solvers.maze import Board
+from vision.doubts import confidence_of
 from vision.ink import Grey
 from vision.maze_matrix_ink import (
     MOST_PIXELS,
@@ -157,7 +158,7 @@ def _objection(block: Block, letters: NDArray[np.str_]) -> str | None:
 def _reading(view: View, text: Text, signs: Signs, block: Block) -> Reading[Board]:
     letters = signs.text[block.members]
     doubts = _doubts(text, signs, block)
-    confidence = 0.99 * float(np.prod([1 - doubt for doubt in doubts.values()]))
+    confidence = confidence_of(doubts.values())
     rows, cols = letters.shape
     width, height = block.pitch_px
     seen = (

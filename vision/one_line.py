@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from math import log2
+from operator import attrgetter
 
 import numpy as np
 
 from calibration import Profile
 from solvers.one_line import Board
 from vision.cells import cluster, cut
-from vision.extent import SAME_COLOUR, Field, find_field
+from vision.extent import SAME_COLOUR, find_field
 from vision.lattice import Lattice, equal_sized
-from vision.one_line_meaning import Meaning, interpret
-from vision.reading import Grid, NotRecognized, Pixels, Reading
+from vision.one_line_meaning import interpret
+from vision.reading import Grid, NotRecognized, Pixels, Reading, refusal
 from vision.view import Image, View
 
 CLEAR = 0.95
@@ -56,25 +56,13 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
         except NotRecognized as reason:
             refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
         else:
-            best = max(best or reading, reading, key=_merit)
+            best = max(best or reading, reading, key=attrgetter("merit"))
         firm = lattice.whole or lattice.support >= MANY_SHAPES
         if best and best.confidence >= CLEAR and firm:
             return best
     if best is None:
-        raise NotRecognized(_refusal(refused))
+        raise refusal("one-line board", "nothing repeats on a regular grid", refused)
     return best
-
-
-def _merit(reading: Reading[Board]) -> float:
-    """Confidence, and a little for each doubling of the area: a part of a board is none."""
-    width, height = reading.grid.pitch_px
-    return reading.confidence + 0.03 * log2(width * height * reading.grid.rows * reading.grid.cols)
-
-
-def _refusal(refused: list[str]) -> str:
-    if not refused:
-        return "no one-line board: nothing repeats on a regular grid"
-    return "no one-line board: " + "; ".join(dict.fromkeys(refused[:4]))
 
 
 def _unlike(lattices: Iterable[Lattice]) -> Iterator[Lattice]:
@@ -116,7 +104,8 @@ def _read_lattice(view: View, lattice: Lattice) -> Reading[Board]:
     if field is None or field.member.sum() > MOST_CELLS:
         raise NotRecognized("no cells there" if field is None else "too many cells for a board")
     meaning = interpret(view.pixels, field)
-    grid = _grid(field, meaning, view)
+    cells = meaning.board.cells
+    grid = view.grid(field.cells.lattice, (len(cells), len(cells[0])), meaning.origin)
     doubts, confidence = meaning.doubts, meaning.confidence
     if (astray := _astray(view, grid)) > MOST_ASTRAY:
         doubts = (*doubts, f"{astray:.0%} of the equal shapes do not stand where cells are")
@@ -157,13 +146,3 @@ def _seen(lattice: Lattice) -> str:
     width, height = lattice.pitch_px
     found = f"{lattice.support} equal shapes" if lattice.seeds else "the period of the borders"
     return f"lattice of {width:.1f} x {height:.1f} px from {found}"
-
-
-def _grid(field: Field, meaning: Meaning, view: View) -> Grid:
-    lattice = field.cells.lattice
-    row, col = meaning.origin
-    rows, cols = len(meaning.board.cells), len(meaning.board.cells[0])
-    x = lattice.origin_px[0] + view.offset_px[0] + lattice.pitch_px[0] * (col + np.arange(cols))
-    y = lattice.origin_px[1] + view.offset_px[1] + lattice.pitch_px[1] * (row + np.arange(rows))
-    centres = np.stack(np.meshgrid(x, y), axis=-1)
-    return Grid(centres, lattice.pitch_px, view.size_px)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from math import prod
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from solvers import BadBoard, Cell, Unsolvable
 from solvers.one_line import Board, plan
 from vision.cells import distance
+from vision.doubts import Doubted
 from vision.looks import LEAST_MARK, Looks, unlike
 from vision.strands import Pair, neighbours
 from vision.writing import UNREAD
@@ -24,8 +24,6 @@ FEW_CELLS = 16
 
 CLEAR_STEP = 2.0
 """A border is seen when colours change by this much across it."""
-
-SURE = 0.99
 
 PLAIN = 100
 """Levels of one-line with more cells than this have obstacles or holes."""
@@ -40,7 +38,7 @@ EVEN = 0.75
 
 
 @dataclass
-class Hypothesis:
+class Hypothesis(Doubted):
     """One way to understand the cells. Each doubt is a probability of being wrong and a reason.
 
     One that is not ``likely`` is weighed only when no other is good; in one that is
@@ -55,13 +53,6 @@ class Hypothesis:
     walls: frozenset[Pair] = frozenset()
     likely: bool = True
     reversible: bool = False
-    evidence: list[str] = field(default_factory=list)
-    doubts: list[tuple[float, str]] = field(default_factory=list)
-
-    @property
-    def confidence(self) -> float:
-        """Probability that none of the doubts holds."""
-        return SURE * prod(1 - weight for weight, _ in self.doubts)
 
     @property
     def head(self) -> Cell | None:
@@ -71,10 +62,6 @@ class Hypothesis:
     def copy(self) -> Hypothesis:
         """One that can be changed without changing this one."""
         return replace(self, free={*self.free}, evidence=[*self.evidence], doubts=[*self.doubts])
-
-    def doubt(self, weight: float, reason: str) -> None:
-        """Take away confidence for a reason."""
-        self.doubts.append((weight, reason))
 
 
 def _is_plain(free: set[Cell]) -> bool:

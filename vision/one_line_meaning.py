@@ -78,7 +78,7 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
         if best is None or hypothesis.confidence > best.confidence + TIE:
             best = hypothesis
     if best is None or best.confidence < LEAST:
-        reasons = [reason for _, reason in best.doubts] if best else ["they make no board"]
+        reasons = best.reasons if best else ("they make no board",)
         raise NotRecognized(f"{len(looks.group)} cells, but " + ", ".join(reasons))
     return _as_meaning(best, looks)
 
@@ -104,5 +104,5 @@ def _as_meaning(hypothesis: Hypothesis, looks: Looks) -> Meaning:
         origin,
         hypothesis.confidence,
         (looks_seen, *hypothesis.evidence),
-        tuple(reason for _, reason in hypothesis.doubts),
+        hypothesis.reasons,
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
+from math import log2
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -17,6 +20,8 @@ Point = tuple[float, float]
 """(x, y) in screenshot pixels; pixel (0, 0) covers 0 <= x < 1, 0 <= y < 1."""
 
 BoardT = TypeVar("BoardT")
+
+MOST_REASONS = 4
 
 
 class NotRecognized(Exception):
@@ -71,3 +76,15 @@ class Reading(Generic[BoardT]):
     grid: Grid
     confidence: float
     why: tuple[str, ...] = ()
+
+    @property
+    def merit(self) -> float:
+        """Confidence, and a little for each doubling of the area: a part of a board is none."""
+        width, height = self.grid.pitch_px
+        return self.confidence + 0.03 * log2(width * height * self.grid.rows * self.grid.cols)
+
+
+def refusal(what: str, nothing: str, reasons: Iterable[str]) -> NotRecognized:
+    """That there is no such board, with the first few different reasons, or ``nothing``."""
+    seen = "; ".join(dict.fromkeys(islice(reasons, MOST_REASONS)))
+    return NotRecognized(f"no {what}: {seen or nothing}")

@@ -10,11 +10,12 @@ import numpy as np
 
 from calibration import Profile
 from calibration.profile import Region
+from solvers import Cell
 from vision.edges import Edges, find_edges
 from vision.fitting import fitted
 from vision.lattice import Boxes, Lattice, comb_lattices, flat_shapes, tile_lattices
 from vision.noise import without_grain
-from vision.reading import NotRecognized, Pixels
+from vision.reading import Grid, NotRecognized, Pixels
 
 LEAST_SIDE_PX = 32
 """No board of any game fits on a smaller picture."""
@@ -100,6 +101,14 @@ class View:
         )
         seen = (_with_seeds(given, lattice) for lattice in self.tile_lattices)
         return next((lattice for lattice in seen if lattice), given)
+
+    def grid(self, lattice: Lattice, shape: tuple[int, int], first: Cell = (0, 0)) -> Grid:
+        """The grid of so many (rows, cols) places of a lattice of this view from ``first`` on."""
+        (row, col), (rows, cols) = first, shape
+        left, top = np.add(lattice.origin_px, self.offset_px)
+        x = left + lattice.pitch_px[0] * (col + np.arange(cols))
+        y = top + lattice.pitch_px[1] * (row + np.arange(rows))
+        return Grid(np.stack(np.meshgrid(x, y), axis=-1), lattice.pitch_px, self.size_px)
 
 
 Image = Pixels | View
