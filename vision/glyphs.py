@@ -174,9 +174,16 @@ def _network(canvases: NDArray[np.float32]) -> LogProbs:
 
 
 def _connect(features: NDArray[np.float32], layer: Layer) -> NDArray[np.float32]:
-    """Fully connected layer; features have any shape (n, ...)."""
+    """Fully connected layer; features have shape (n, ..., channels in).
+
+    One product for each place of the features: a single large one would wake a thread on every
+    core, and waiting for those costs far more than it saves on a busy machine.
+    """
     kernel, bias = layer
-    return np.asarray(features.reshape(len(features), -1) @ kernel.reshape(-1, len(bias)) + bias)
+    channels = features.shape[-1]
+    places = features.reshape(len(features), -1, channels).transpose(1, 0, 2)
+    products = np.matmul(places, kernel.reshape(-1, channels, len(bias)))
+    return np.asarray(products.sum(axis=0) + bias)
 
 
 def _convolve(features: NDArray[np.float32], layer: Layer) -> NDArray[np.float32]:
