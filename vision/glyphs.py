@@ -83,12 +83,11 @@ def read_cells(patches: Sequence[Pixels], least_confidence: float = 0.5) -> list
     """
     views = [cell_views(patch) for patch in patches]
     best: list[Glyphs | None] = [None] * len(patches)
-    for turn in range(max(map(len, views), default=0)):
-        found = {
-            cell: find_lines(seen[turn])
-            for cell, seen in enumerate(views)
-            if turn < len(seen) and _confidence(best[cell]) < _SURE
-        }
+    while found := {
+        cell: find_lines(view)
+        for cell, more in enumerate(views)
+        if _confidence(best[cell]) < _SURE and (view := next(more, None)) is not None
+    }:
         for which in (slice(None, _FIRST), slice(_FIRST, None)):
             _read_unsure(best, {cell: lines[which] for cell, lines in found.items()})
     return [glyphs if _confidence(glyphs) >= least_confidence else None for glyphs in best]

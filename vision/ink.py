@@ -70,31 +70,32 @@ def has_ink(patch: Pixels) -> bool:
     )
 
 
-def cell_views(patch: Pixels) -> list[Grey]:
-    """A cell at working size in grey, by its brightest and by its darkest channel.
+def cell_views(patch: Pixels) -> Iterator[Grey]:
+    """A cell at working size in grey, its badge alone, its brightest and its darkest channel.
 
     Ink as bright as its ground in one view differs from it in another. A cell without colours has
-    the grey view only, a cell that is flat but for its edges has none.
+    no views by channel, a cell that is flat but for its edges has none at all. Most are read in
+    the first, and the others are made when asked for.
     """
     if not _is_varied(_inner(patch)):
-        return []
+        return
     scale = _WORK_PX / max(patch.shape[:2])
     size = [max(1, round(side * scale)) for side in patch.shape[1::-1]]
     how = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_LINEAR if scale > 0.5 else cv2.INTER_AREA
     shrunk = cv2.resize(patch, size, interpolation=how)
     work = np.asarray(cv2.GaussianBlur(shrunk, (3, 3), 0), np.uint8)
-    red, green, blue = cv2.split(work)
-    brightest = cv2.max(cv2.max(red, green), blue)
-    darkest = cv2.min(cv2.min(red, green), blue)
-    views = [cv2.cvtColor(work, cv2.COLOR_RGB2GRAY)]
+    yield np.asarray(cv2.cvtColor(work, cv2.COLOR_RGB2GRAY), np.uint8)
     plate = _plate(work)
     if plate is not None:
         ground = np.median(work[plate], axis=0).astype(np.uint8)
         alone = np.where(plate[..., None], work, ground)
-        views.append(cv2.cvtColor(alone, cv2.COLOR_RGB2GRAY))
+        yield np.asarray(cv2.cvtColor(alone, cv2.COLOR_RGB2GRAY), np.uint8)
+    red, green, blue = cv2.split(work)
+    brightest = cv2.max(cv2.max(red, green), blue)
+    darkest = cv2.min(cv2.min(red, green), blue)
     if cv2.minMaxLoc(cv2.subtract(brightest, darkest))[1] > _FAINTEST:
-        views += [brightest, darkest]
-    return [np.asarray(view, np.uint8) for view in views]
+        yield np.asarray(brightest, np.uint8)
+        yield np.asarray(darkest, np.uint8)
 
 
 def _plate(work: Pixels) -> NDArray[np.bool_] | None:
