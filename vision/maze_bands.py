@@ -14,24 +14,27 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.maze_combs import Borders, Comb
 from vision.maze_panel import Box, Panel
 from vision.reading import Pixels
-
-Profile = NDArray[np.float64]
-"""How much straight border lies at each pixel along one axis; shape (2, n): rising, falling."""
 
 Contrast = NDArray[np.float64]
 """A direction in RGB, shape (3,), of length 1."""
 
 Shade = NDArray[np.float32]
+Strengths = NDArray[np.float64]
 
 _RUN_PX = 4
 """Borders are averaged over this length along themselves: it takes noise away, and the sides of
 cells of six pixels still count."""
 
+_ENOUGH_PX = 500
+"""Of longer panels only every second, third or nth run is looked at."""
+
 _EVERY = 5
+_ENOUGH_LINES = 200
 _LEAST_STEPS = 20
-"""Steps between neighbouring pixels, in every fifth line, that are enough to see a contrast."""
+"""Steps between neighbouring pixels, in every fifth line or in so many, that show a contrast."""
 
 _LEAST_STEP = 6.0
 """Borders weaker than this are noise even after averaging."""
@@ -43,7 +46,6 @@ _LEAST_PITCH_PX = 3.5
 _LEAST_COUNT = 3.4
 """Pitches along the longer side of a panel: fewer repeat by accident."""
 
-_SPECTRUM = 8192
 _LOG_STEP = 0.002
 _STRETCH = 1.2
 """Cells may be this much wider than high, or higher than wide."""
@@ -58,50 +60,13 @@ _ABOUT_AS_STRONG = 0.85
 _WHOLE = 0.02
 """A period is a part of one that is a whole number of times longer, to within this."""
 
-_MOST_LINES = 140
-"""Mazes have up to a hundred cells a side; more in a panel are the texture of something else."""
-
 _MOST_BANDS = 3
 """Of the combs that explain the borders, the true one is the longest or nearly so."""
-
-_ROUNDS = 5
-_STRAY_PX = 1.0
-"""A line farther than this from its place counts little: a frame may be drawn around the cells."""
 
 _NEARLY_EXPLAINED = 0.75
 _LEAST_EXPLAINED = 0.4
 """A comb that explains much less than another, or little beyond chance, comes from what is around
 the maze, or is a multiple of the true one."""
-
-
-@dataclass(frozen=True)
-class Comb:
-    """Two sets of lines at one pitch, lengths in pixels of the panel.
-
-    ``rise_px`` and ``fall_px`` are the positions of a line where the brightness along the panel's
-    main contrast rises and one where it falls. ``explained`` is the part of all borders that lie
-    on the lines beyond what would by chance; ``spread_px`` how far the lines are from straight.
-    """
-
-    pitch_px: float
-    rise_px: float
-    fall_px: float
-    explained: float
-    spread_px: float
-
-    @property
-    def ridge(self) -> float:
-        """Width of the bright bands as a part of the pitch, 0 to 1."""
-        return ((self.fall_px - self.rise_px) / self.pitch_px) % 1.0
-
-    def fits(self, length_px: int) -> bool:
-        """Whether that length holds no more lines than a maze has."""
-        return length_px <= _MOST_LINES * self.pitch_px
-
-    @property
-    def narrow(self) -> float:
-        """Width of the narrower bands, bright or dark, as a part of the pitch."""
-        return min(self.ridge, 1 - self.ridge)
 
 
 @dataclass(frozen=True)
@@ -126,10 +91,10 @@ def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
     if contrast is None:
         return []
     height, width = inside.shape[:2]
-    across = _profile(_averaged(inside, contrast))
-    down = _profile(_averaged(inside.swapaxes(0, 1), contrast))
+    across = _borders(_averaged(inside, contrast))
+    down = _borders(_averaged(np.asarray(cv2.transpose(inside), np.uint8), contrast))
     found = [
-        Bands(_comb(across, pitch_x, left), _comb(down, pitch_y, top), contrast)
+        Bands(across.comb(pitch_x, left), down.comb(pitch_y, top), contrast)
         for pitch_x, pitch_y in _pitches(across, down)
     ]
     found = [bands for bands in found if bands.across.fits(width) and bands.down.fits(height)]
@@ -140,7 +105,7 @@ def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
 
 def _main_contrast(pixels: Pixels) -> Contrast | None:
     """The direction in RGB along which neighbouring pixels differ most, or None if none do."""
-    lines = pixels[::_EVERY].astype(np.int16)
+    lines = pixels[:: max(_EVERY, len(pixels) // _ENOUGH_LINES)].astype(np.int16)
     steps = (lines[:, 2:] - lines[:, :-2]).reshape(-1, 3)
     strong = np.zeros(len(steps), np.bool_)
     for channel in steps.T:
@@ -154,17 +119,18 @@ def _main_contrast(pixels: Pixels) -> Contrast | None:
 
 
 def _averaged(pixels: Pixels, contrast: Contrast) -> Shade:
-    """The picture with rows of it averaged, as brightness along the main contrast."""
-    rows = pixels.shape[0] // _RUN_PX
-    runs = pixels[: rows * _RUN_PX].reshape(rows, _RUN_PX, *pixels.shape[1:])
-    small = np.zeros((rows, *pixels.shape[1:]), np.uint16)
+    """Runs of rows of the picture averaged, as brightness along the main contrast."""
+    rows = pixels.shape[0]
+    apart = _RUN_PX * max(1, rows // _ENOUGH_PX)
+    runs = rows // apart
+    small = np.zeros((runs, *pixels.shape[1:]), np.uint16)
     for line in range(_RUN_PX):
-        small += runs[:, line]
-    mean = small.astype(np.float32) @ (contrast / _RUN_PX).astype(np.float32)
-    return np.asarray(mean, np.float32)
+        small += pixels[line::apart][:runs]
+    weights = (contrast / _RUN_PX).astype(np.float32)
+    return np.asarray(cv2.transform(small.astype(np.float32), weights[None]), np.float32)
 
 
-def _profile(shade: Shade) -> Profile:
+def _borders(shade: Shade) -> Borders:
     """Rising and falling borders that cross the first axis of the picture's width."""
     step = np.diff(shade, axis=1)
     size = np.abs(step)
@@ -173,15 +139,15 @@ def _profile(shade: Shade) -> Profile:
     size = np.clip(size - least, 0, max(strong - least, 1.0))
     rising = np.where(step > 0, size, 0).sum(axis=0)
     both = np.stack([rising, size.sum(axis=0) - rising])
-    return np.asarray(np.pad(both, ((0, 0), (1, 0))), np.float64)
+    return Borders(np.asarray(np.pad(both, ((0, 0), (1, 0))), np.float64))
 
 
-def _pitches(across: Profile, down: Profile) -> Iterator[tuple[float, float]]:
+def _pitches(across: Borders, down: Borders) -> Iterator[tuple[float, float]]:
     """Pitches (x, y) that both axes resonate at, the longest first."""
-    longest = max(across.shape[1], down.shape[1]) / _LEAST_COUNT
+    longest = max(across.length_px, down.length_px) / _LEAST_COUNT
     count = int(np.log(max(longest, 8.0) / _LEAST_PITCH_PX) / _LOG_STEP)
     periods = _LEAST_PITCH_PX * np.exp(_LOG_STEP * np.arange(count))
-    one, other = _resonance(across, periods), _resonance(down, periods)
+    one, other = across.resonance(periods), down.resonance(periods)
     reach = round(np.log(_STRETCH) / _LOG_STEP)
     near = cv2.dilate(other.astype(np.float32)[None], np.ones((1, 2 * reach + 1), np.uint8))[0]
     joint = np.sqrt(one * near)
@@ -194,7 +160,7 @@ def _pitches(across: Profile, down: Profile) -> Iterator[tuple[float, float]]:
         yield float(periods[peak]), float(periods[window][(other[window] * equal).argmax()])
 
 
-def _distinct(peaks: NDArray[np.int64], strength: Profile, reach: int) -> list[int]:
+def _distinct(peaks: NDArray[np.int64], strength: Strengths, reach: int) -> list[int]:
     """The strongest peaks that are farther apart than half the reach."""
     kept: list[int] = []
     for peak in sorted(map(int, peaks), key=lambda peak: -strength[peak]):
@@ -203,7 +169,7 @@ def _distinct(peaks: NDArray[np.int64], strength: Profile, reach: int) -> list[i
     return kept
 
 
-def _in_order(peaks: list[int], periods: Profile, strength: Profile) -> list[int]:
+def _in_order(peaks: list[int], periods: Strengths, strength: Strengths) -> list[int]:
     """The strongest peaks, longest first, then parts of those that are about as strong."""
     leading: list[int] = []
     parts: list[int] = []
@@ -213,93 +179,11 @@ def _in_order(peaks: list[int], periods: Profile, strength: Profile) -> list[int
         ]
         is_part = any(abs(time - round(time)) < _WHOLE * time for time in times)
         (parts if is_part else leading).append(peak)
-    strongest = sorted(leading, key=lambda peak: -strength[peak])[:_MOST_CANDIDATES]
+    # Few borders lie on many combs as well: of about equally strong ones the longest come first.
+    strongest = sorted(leading, key=lambda peak: (-round(10 * strength[peak]), -peak))
+    strongest = strongest[:_MOST_CANDIDATES]
     return sorted(strongest, reverse=True) + parts[:_MOST_PARTS]
 
 
-def _leads(longer: int, peak: int, strength: Profile) -> bool:
+def _leads(longer: int, peak: int, strength: Strengths) -> bool:
     return bool(strength[longer] >= _ABOUT_AS_STRONG * strength[peak])
-
-
-def _resonance(profile: Profile, periods: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How well the borders agree on each period: 1 where all lie one period apart."""
-    spectrum = np.abs(np.fft.rfft(profile, _SPECTRUM, axis=1)).sum(axis=0)
-    waves = np.minimum(np.round(_SPECTRUM / periods).astype(np.int64), len(spectrum) - 1)
-    return np.asarray(spectrum[waves] / max(float(profile.sum()), 1.0))
-
-
-def _comb(profile: Profile, pitch: float, start: int) -> Comb:
-    """The comb of about that pitch that fits the borders best."""
-    pitch = _sharpened(profile, pitch)
-    phases = [_phase(part, pitch) for part in profile]
-    pitch, (rise, fall), spread = _fitted(profile, pitch, phases)
-    explained = _explained(profile, pitch, (rise, fall))
-    return Comb(pitch, rise + start, fall + start, explained, spread)
-
-
-def _sharpened(profile: Profile, pitch: float) -> float:
-    """The pitch near the one given that the borders agree on best."""
-    positions = np.flatnonzero(profile.any(axis=0))
-    for reach in (0.01, 0.002):
-        near = pitch * np.linspace(1 - reach, 1 + reach, 17)
-        waves = np.exp(2j * np.pi * positions[None] / near[:, None])
-        pitch = float(near[np.abs(waves @ profile[:, positions].T).sum(axis=1).argmax()])
-    return pitch
-
-
-def _phase(part: NDArray[np.float64], pitch: float) -> float:
-    """Position of the first line of one comb."""
-    turn = np.angle(np.exp(2j * np.pi * np.arange(len(part)) / pitch) @ part) / (2 * np.pi)
-    return float(pitch * (turn % 1.0))
-
-
-def _fitted(
-    profile: Profile, pitch: float, phases: list[float]
-) -> tuple[float, list[float], float]:
-    """Pitch and positions by least squares over the centroids of the lines."""
-    designs, places, weights = [], [], []
-    for sign, phase in enumerate(phases):
-        place, weight = _centroids(profile[sign], pitch, phase)
-        flags = np.broadcast_to(np.eye(2)[sign], (len(place), 2))
-        designs.append(np.column_stack([np.arange(len(place)), flags])[weight > 0])
-        places.append(place[weight > 0])
-        weights.append(np.sqrt(weight[weight > 0]))
-    matrix, place, scale = (np.concatenate(part) for part in (designs, places, weights))
-    if len(matrix) < 4:
-        return pitch, phases, pitch
-    trust = np.ones(len(place))
-    for _ in range(_ROUNDS):
-        weighted = matrix * ((trust * scale) ** 2)[:, None]
-        solution = np.linalg.lstsq(weighted.T @ matrix, weighted.T @ place, rcond=None)[0]
-        off = matrix @ solution - place
-        trust = 1 / (1 + (off / _STRAY_PX) ** 2)
-    spread = float(np.sqrt((off**2 * scale**2).sum() / (scale**2).sum()))
-    return float(solution[0]), [float(solution[1]), float(solution[2])], spread
-
-
-def _centroids(
-    part: NDArray[np.float64], pitch: float, phase: float
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Centres and weights of the borders near each line of a comb."""
-    reach = max(1.5, 0.15 * pitch)
-    lines = np.arange(phase, len(part), pitch)
-    begin = np.maximum(0, np.round(lines - reach)).astype(np.int64)
-    end = np.minimum(len(part), np.round(lines + reach).astype(np.int64) + 1)
-    sums = np.pad(np.cumsum(part), (1, 0))
-    moments = np.pad(np.cumsum(part * np.arange(len(part))), (1, 0))
-    weights = sums[end] - sums[begin]
-    weights[weights < 1e-6 * max(float(sums[-1]), 1.0)] = 0
-    centres = np.divide(moments[end] - moments[begin], weights, out=lines, where=weights > 0)
-    return centres, weights
-
-
-def _explained(profile: Profile, pitch: float, lines: tuple[float, float]) -> float:
-    """The part of the borders on the lines, 0 where they lie as chance has it, 1 where all do."""
-    reach = max(1.0, 0.06 * pitch)
-    positions = np.arange(profile.shape[1])
-    on = [
-        float(part[np.abs((positions - line + pitch / 2) % pitch - pitch / 2) <= reach].sum())
-        for part, line in zip(profile, lines, strict=True)
-    ]
-    chance = min(0.9, (2 * reach + 1) / pitch)
-    return (sum(on) / max(float(profile.sum()), 1.0) - chance) / (1 - chance)

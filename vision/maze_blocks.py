@@ -9,8 +9,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.maze_bands import Bands, Comb, Contrast
+from vision.maze_bands import Bands, Contrast
 from vision.maze_colours import LEAST_CONTRAST, Polarity, tell_apart
+from vision.maze_combs import Comb
 from vision.maze_frame import Frame, find_frames, find_pieces, find_ruled_frame
 from vision.maze_layout import Colours, Flags, Layout
 from vision.maze_levels import two_levels

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.ink import LINE_PX, Grey
+from vision.parts import part_boxes
 
 MOST_PIXELS = 2_100_000
 """Text is looked for on a copy of at most this size, a desktop's own: screens with more pixels
@@ -77,13 +78,10 @@ def find_text(grey: Grey, scale: float, shortest_px: int = SHORTEST_PX) -> Text:
 
 
 def _parts(relief: Grey, shortest_px: int) -> NDArray[np.float64]:
-    near = cv2.dilate(relief, np.ones((_NEAR_PX, _NEAR_PX), np.uint8))
-    least = np.maximum(cv2.convertScaleAbs(near, alpha=_SHARE), np.uint8(_FAINTEST))
-    mask = cv2.compare(relief, least, cv2.CMP_GT)
-    _, _, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
-        mask, 8, cv2.CV_32S, cv2.CCL_SPAGHETTI
-    )
-    left, top, wide, tall = np.asarray(stats[1:, :4].T, np.float64)
+    _, clear = cv2.threshold(relief, _FAINTEST, 0, cv2.THRESH_TOZERO)
+    near = cv2.dilate(clear, np.ones((_NEAR_PX, _NEAR_PX), np.uint8))
+    mask = cv2.compare(clear, cv2.convertScaleAbs(near, alpha=_SHARE), cv2.CMP_GT)
+    left, top, wide, tall = part_boxes(np.asarray(mask, np.uint8)).T.astype(np.float64)
     like = (tall >= shortest_px) & (tall <= TALLEST_PX) & (wide <= 1.2 * tall)
     boxes = np.stack([left, top, left + wide, top + tall], axis=1)[like]
     return np.asarray(boxes if len(boxes) <= _MOST_PARTS else boxes[:0])

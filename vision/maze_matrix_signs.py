@@ -31,6 +31,10 @@ _MOST_GROUPS = 120
 _MOST_KINDS = 40
 """Only so many kinds are read: those of the digits of a matrix are among the commonest."""
 
+_COMMONEST = 12
+"""A matrix shows its 0 so often that it is among so many commonest kinds of a whole screen: where
+it is not, nothing else needs to be read."""
+
 _ALIKE = 0.75
 """A picture with less in common with the 0 and the 1 of its matrix is something else."""
 
@@ -134,7 +138,10 @@ def read_signs(text: Text) -> Signs:
     ink = sample(text)
     pictures = _pictures(ink)
     kind, means = _kinds(ink, pictures)
-    names, sureness = _named(means)
+    names, sureness = _named(means[:_COMMONEST])
+    rest = means[_COMMONEST:]
+    more = _named(rest) if "0" in names else (np.full(len(rest), OTHER), np.zeros(len(rest)))
+    names, sureness = (np.concatenate(both) for both in zip((names, sureness), more, strict=True))
     names = np.append(names, OTHER)
     return Signs(names[kind], np.append(sureness, 0.0)[kind], kind, ink, pictures)
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.edges import Edges
+from vision.parts import part_boxes
 from vision.reading import Pixels
 from vision.view import View
 
@@ -111,11 +112,10 @@ def _drawn_boxes(edges: Edges) -> list[Box]:
     reach = max(3, max(rows, cols) // 125) | 1
     drawn = (edges.strongest >= _STEP).astype(np.uint8)
     joined = cv2.dilate(drawn, np.ones((reach, reach), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
     half, least = reach // 2, _LEAST_SIDE * min(rows, cols)
     boxes = [
         (int(x) + half, int(y) + half, int(width) - 2 * half, int(height) - 2 * half)
-        for x, y, width, height, _ in stats[1:]
+        for x, y, width, height in part_boxes(np.asarray(joined, np.uint8))
         if max(width, height) - 2 * half >= least
     ]
     return [box for box in united(boxes) if min(box[2:]) >= least]

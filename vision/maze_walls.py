@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.maze_bands import Bands, Comb, Contrast
+from vision.maze_bands import Bands, Contrast
+from vision.maze_combs import Comb
 from vision.maze_frame import LEAST_SIDE, Frame, find_frames
 from vision.maze_layout import Colours, Flags, Layout
 from vision.maze_levels import lowest_levels, two_levels
