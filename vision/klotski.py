@@ -13,11 +13,12 @@ from solvers.klotski import Board
 from solvers.klotski_pieces import EMPTY, WALL
 from vision.cells import cut
 from vision.klotski_borders import settled
+from vision.klotski_boxes import find_trays
 from vision.klotski_judge import CLASSIC, judge, refuse
 from vision.klotski_lattice import tray_lattices
 from vision.klotski_pieces import Sorting, sortings
 from vision.klotski_target import find_goal, find_target
-from vision.klotski_tray import Tray, find_trays
+from vision.klotski_tray import Tray
 from vision.lattice import Lattice
 from vision.reading import NotRecognized, Reading, refusal
 from vision.view import Image, View

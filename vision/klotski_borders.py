@@ -8,11 +8,12 @@ step must show at nearly every pixel of it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import SIDE, Cells, Lab
+from vision.cells import SIDE, Cells, Lab, distance
 from vision.lattice import Lattice
 
 REACH = 6
@@ -40,21 +41,44 @@ class Outlines:
     ``right`` has shape (rows, cols + 1, 2 * REACH - 1): how clear a step shows along the left side
     of place (row, col), REACH - 1 pixels to the left of the line first; the last column is the
     right side of the last places. ``down`` is the same for upper sides, shape (rows + 1, cols,
-    2 * REACH - 1). ``right_colour`` and ``down_colour`` (..., 2 * REACH, 3) are the typical
-    colours there, pixel by pixel.
+    2 * REACH - 1).
     """
 
+    cells: Cells
     right: Steps
     down: Steps
-    right_colour: Lab
-    down_colour: Lab
+
+    @cached_property
+    def right_colour(self) -> Lab:
+        """Typical colours (rows, cols + 1, 2 * REACH, 3) across left sides, pixel by pixel."""
+        return _typical(_strips(self.cells.patches))
+
+    @cached_property
+    def down_colour(self) -> Lab:
+        """Typical colours (rows + 1, cols, 2 * REACH, 3) across upper sides, pixel by pixel."""
+        return np.asarray(_typical(_strips(_turned(self.cells.patches))).transpose(1, 0, 2, 3))
+
+    @cached_property
+    def seen_right(self) -> Steps:
+        """The clearest step along each left side, 0 for sides beyond the screen."""
+        return _seen(self.right, self.cells.on_screen)
+
+    @cached_property
+    def seen_down(self) -> Steps:
+        """The clearest step along each upper side, 0 for sides beyond the screen."""
+        return np.asarray(_seen(self.down.transpose(1, 0, 2), self.cells.on_screen.T).T)
 
 
 def trace_outlines(cells: Cells) -> Outlines:
     """Measure every side of every place."""
-    right, right_colour = _sides(cells.patches)
-    down, down_colour = _sides(cells.patches.transpose(1, 0, 3, 2, 4))
-    return Outlines(right, down.transpose(1, 0, 2), right_colour, down_colour.transpose(1, 0, 2, 3))
+    right = _steps(_strips(cells.patches))
+    down = _steps(_strips(_turned(cells.patches))).transpose(1, 0, 2)
+    return Outlines(cells, right, down)
+
+
+def clearest(steps: Steps) -> Steps:
+    """The clearest of the steps near each line."""
+    return np.asarray(steps.max(axis=-1), np.float32)
 
 
 def settled(cells: Cells) -> Lattice:
@@ -92,17 +116,35 @@ def _settled_line(steps: Steps, count: int) -> tuple[float, float]:
     return float(first), float(slope)
 
 
-def _sides(patches: Lab) -> tuple[Steps, Lab]:
-    """The steps and colours across the left sides of all places and the right side of the last."""
-    rows, cols = patches.shape[:2]
-    mosaic = patches.transpose(0, 2, 1, 3, 4).reshape(rows, SIDE, cols * SIDE, 3)
+def _turned(patches: Lab) -> Lab:
+    """The patches with rows for columns, so that upper sides are left sides."""
+    return np.asarray(patches.transpose(1, 0, 3, 2, 4))
+
+
+def _strips(patches: Lab) -> Lab:
+    """What lies across the left sides of all places and the right side of the last.
+
+    Shape (rows, cols + 1, along, across, 3): a side without its corners, REACH pixels each way.
+    """
+    before = patches[:, :, CORNER:-CORNER, -REACH:]
+    after = patches[:, :, CORNER:-CORNER, :REACH]
     # Repeating the rim makes no step there.
-    mosaic = np.pad(mosaic, ((0, 0), (0, 0), (REACH, REACH), (0, 0)), mode="edge")
-    at = SIDE * np.arange(cols + 1)[:, None] + np.arange(2 * REACH)
-    strips = mosaic[:, CORNER : SIDE - CORNER, at]  # rows, along, sides, across, 3
-    strips = strips.transpose(0, 2, 1, 3, 4)  # rows, sides, along, across, 3
-    step = np.linalg.norm(strips[..., 1:, :] - strips[..., :-1, :], axis=-1)
+    before = np.concatenate([np.repeat(after[:, :1, :, :1], REACH, axis=3), before], axis=1)
+    after = np.concatenate([after, np.repeat(before[:, -1:, :, -1:], REACH, axis=3)], axis=1)
+    return np.concatenate([before, after], axis=3)
+
+
+def _steps(strips: Lab) -> Steps:
+    """How clear a step shows at nearly every pixel along: (rows, cols + 1, 2 * REACH - 1)."""
+    step = distance(strips[..., 1:, :], strips[..., :-1, :])
     unseen = round(UNSEEN * step.shape[2])
-    clear = np.partition(step, unseen, axis=2)[:, :, unseen]
-    colour = np.median(strips, axis=2)
-    return np.asarray(clear, np.float32), np.asarray(colour, np.float32)
+    return np.asarray(np.partition(step, unseen, axis=2)[:, :, unseen], np.float32)
+
+
+def _typical(strips: Lab) -> Lab:
+    return np.asarray(np.median(strips, axis=2), np.float32)
+
+
+def _seen(steps: Steps, on_screen: NDArray[np.bool_]) -> Steps:
+    wide = np.pad(on_screen, ((0, 0), (1, 1)))
+    return np.asarray(np.where(wide[:, 1:] | wide[:, :-1], clearest(steps), 0.0), np.float32)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from solvers import Cell
 from solvers.klotski_pieces import SQUARE, STEPS, shape_of
 from vision.cells import distance
-from vision.klotski_pieces import Sorting, flat_looks
+from vision.klotski_layout import beside
+from vision.klotski_pieces import Sorting
 from vision.reading import NotRecognized
 
 LEAST_PIECES = 3
@@ -73,14 +72,13 @@ def judge(sorting: Sorting) -> None:
 
 
 def _judge_ground(sorting: Sorting) -> None:
-    tray, empty = sorting.tray, sorting.empty - sorting.gate
-    if not empty:
+    tray, ground, body = sorting.tray, sorting.ground, sorting.owner >= 0
+    if not ground.any():
         sorting.doubt(0.3, "no empty cell but the gate")
         return
-    body = {place for piece in sorting.pieces for place in piece}
-    bodies = float(np.mean([tray.lean(piece) for piece in sorting.pieces]))
-    ground_lean = tray.lean(empty)
-    apart = bodies - ground_lean
+    leans = tray.leans(sorting.owner)
+    ground_lean = float(tray.leans(ground - np.int64(1))[0])
+    apart = float(leans.mean()) - ground_lean
     lean, shown = apart / FAR_APART, _shown_between(sorting)
     if lean < -ENOUGH:
         sorting.doubt(0.5, "empty cells seem to be outlined themselves")
@@ -88,60 +86,54 @@ def _judge_ground(sorting: Sorting) -> None:
         sorting.doubt(0.05 + 0.35 * (ENOUGH - max(lean, shown)), "the ground may be a piece")
     elif lean < ENOUGH:
         sorting.doubt(0.03 * (ENOUGH - lean), "outlines do not tell the ground")
-    coarse = float(np.median([tray.grain[place] for place in sorted(body)]))
-    if coarse > GRAINY and np.median([tray.grain[p] for p in sorted(empty)]) > 0.6 * coarse:
+    coarse = float(np.median(tray.grain[body]))
+    if coarse > GRAINY and np.median(tray.grain[ground]) > 0.6 * coarse:
         sorting.doubt(0.12, "empty cells have as much texture as pieces")
-    looks = flat_looks(tray)
-    torn = [look for look in looks if look & empty and look & body]
+    _judge_looks(sorting)
+    flat = np.array([(tray.looks[sorting.owner == n] >= 0).all() for n in range(len(leans))])
+    out = int((flat & (leans < ground_lean + 0.3 * apart)).sum())
+    if out and apart > FAR_APART:
+        sorting.doubt(min(0.5, 0.1 * out), f"{out} pieces seem not to be outlined")
+
+
+def _judge_looks(sorting: Sorting) -> None:
+    looks = sorting.tray.looks
+    colours = set(looks[sorting.ground].tolist()) - {-1}
+    torn = colours.intersection(looks[sorting.owner >= 0].tolist())
     if torn:
         sorting.doubt(min(0.6, 0.3 * len(torn)), "empty cells and pieces of one colour")
-    ground = [look for look in looks if look & empty]
-    if len(ground) > 1:
-        sorting.doubt(min(0.3, 0.08 * (len(ground) - 1)), f"empty cells of {len(ground)} colours")
-    flat = set().union(*looks)
-    like_ground = ground_lean + 0.3 * apart
-    out = [
-        piece
-        for piece in sorting.pieces
-        if tray.lean(piece) < like_ground and flat.issuperset(piece)
-    ]
-    if out and apart > FAR_APART:
-        sorting.doubt(min(0.5, 0.1 * len(out)), f"{len(out)} pieces seem not to be outlined")
+    if len(colours) > 1:
+        weight = min(0.3, 0.08 * (len(colours) - 1))
+        sorting.doubt(weight, f"empty cells of {len(colours)} colours")
 
 
 def _shown_between(sorting: Sorting) -> float:
     """Part of the corners where pieces meet that show the colour of the empty cells."""
-    tray = sorting.tray
-    owner = {place: n for n, piece in enumerate(sorting.pieces) for place in piece}
-    ground = np.median([tray.core[place] for place in sorting.empty - sorting.gate], axis=0)
-    shown = []
-    for row, col in np.ndindex(tray.shape[0] - 1, tray.shape[1] - 1):
-        around = [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)]
-        if len({owner.get(place, -1) for place in around}) < 3 or not owner.keys() >= set(around):
-            continue
-        contrast = np.median(distance(np.array([tray.core[p] for p in around]), ground))
-        shown.append(distance(tray.corner((row, col)), ground).min() < 0.4 * contrast)
-    return float(np.mean(shown)) if shown else 0.0
+    tray, owner = sorting.tray, sorting.owner
+    around = np.stack([owner[:-1, :-1], owner[:-1, 1:], owner[1:, :-1], owner[1:, 1:]], axis=2)
+    ranked = np.sort(around, axis=2)
+    meet = (ranked[..., 0] >= 0) & ((np.diff(ranked, axis=2) > 0).sum(axis=2) >= 2)
+    if not meet.any():
+        return 0.0
+    ground = np.median(tray.core[sorting.ground], axis=0)
+    core = distance(tray.core, ground)
+    contrast = np.median(np.stack([core[:-1, :-1], core[:-1, 1:], core[1:, :-1], core[1:, 1:]]), 0)
+    shown = distance(tray.corners, ground).min(axis=2) < 0.4 * contrast
+    return float(shown[meet].mean())
 
 
 def _judge_outlines(sorting: Sorting) -> None:
     tray = sorting.tray
-    owner = {place: n for n, piece in enumerate(sorting.pieces) for place in piece}
-    between, inside, leaks = [], 0, 0
-    for one, other, strength in _sides(sorting):
-        drawn = strength >= tray.threshold
-        if (one, other) in sorting.overruled:
-            continue
-        if one in owner and other in owner:
-            between.append(strength)
-            inside += drawn and owner[one] == owner[other]
-        elif (one in owner and other in sorting.empty) or (other in owner and one in sorting.empty):
-            leaks += not drawn
-    steps = np.array(between)
-    drawn_steps = steps[steps >= tray.threshold]
-    weak = (
-        int((drawn_steps < MUCH_WEAKER * np.median(drawn_steps)).sum()) if len(drawn_steps) else 0
-    )
+    one, other = beside(sorting.owner)
+    empty, beyond = beside(sorting.free)
+    counted = ~sorting.overruled
+    between = counted & (one >= 0) & (other >= 0)
+    inside = int((between & tray.outlined & (one == other)).sum())
+    open_sides = ((one >= 0) & beyond) | ((other >= 0) & empty)
+    leaks = int((counted & open_sides & ~tray.outlined).sum())
+    steps = tray.steps[between]
+    drawn = steps[steps >= tray.threshold]
+    weak = int((drawn < MUCH_WEAKER * np.median(drawn)).sum()) if len(drawn) else 0
     apart = np.maximum(steps / tray.threshold, tray.threshold / np.maximum(steps, 1e-3))
     unclear = int((apart < NEAR_THRESHOLD).sum())
     for count, weight, reason in (
@@ -153,16 +145,6 @@ def _judge_outlines(sorting: Sorting) -> None:
     ):
         if count:
             sorting.doubt(min(0.5, weight * count), f"{count} {reason}")
-
-
-def _sides(sorting: Sorting) -> Iterator[tuple[Cell, Cell, float]]:
-    """Each side between two places of the tray, and how clear a step shows there."""
-    tray = sorting.tray
-    for row, col in np.ndindex(*tray.shape):
-        if col:
-            yield (row, col - 1), (row, col), float(tray.strength_across[row, col])
-        if row:
-            yield (row - 1, col), (row, col), float(tray.strength_down[row, col])
 
 
 def _judge_shapes(sorting: Sorting) -> None:

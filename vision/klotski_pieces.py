@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from solvers import Cell
 from solvers.klotski_pieces import shape_of
-from vision.cells import Lab, cluster, distance
+from vision.cells import Lab, distance
 from vision.doubts import Doubted
-from vision.klotski_tray import SAME_COLOUR, Side, Tray
-
-MOSTLY = 0.5
-"""Part of the inside of an empty place that has the colour of the ground, at the least: marks and
-shadows may lie on the rest."""
+from vision.klotski_layout import Labels, Mask, beside, connected, members
+from vision.klotski_tray import SAME_COLOUR, Tray
 
 VISIBLE = 0.5
 """How far the colours of gaps come to the ground's at the least where they are told from lines."""
@@ -32,138 +30,113 @@ MOSTLY_EMPTY = 0.75
 MOST_LOOKS = 8
 """More colours than this are hardly all worth trying for the ground's."""
 
+NO_PIECE = -1
+
 
 @dataclass
 class Sorting(Doubted):
     """One way to sort the places; ``doubts`` are weights and reasons.
 
-    ``overruled`` are sides where a step shows that is none of a piece's outline.
+    ``empty`` includes the ``gate``. ``overruled`` (sides,) are sides where a step shows that is
+    none of a piece's outline.
     """
 
     tray: Tray
     empty: set[Cell]
     pieces: list[list[Cell]]
-    walls: set[Cell] = field(default_factory=set)
-    gate: set[Cell] = field(default_factory=set)
-    overruled: set[Side] = field(default_factory=set)
+    walls: set[Cell]
+    gate: set[Cell]
+    overruled: Mask
+
+    @cached_property
+    def owner(self) -> Labels:
+        """Which piece lies at each place, from 0; NO_PIECE at empty ones and walls."""
+        owner = np.full(self.tray.shape, NO_PIECE, np.int64)
+        for number, piece in enumerate(self.pieces):
+            owner[tuple(np.transpose(piece))] = number
+        return owner
+
+    @cached_property
+    def free(self) -> Mask:
+        """Which places are empty."""
+        return _marked_out(self.empty, self.tray)
+
+    @cached_property
+    def ground(self) -> Mask:
+        """Which places are empty, without the gate."""
+        return _marked_out(self.empty - self.gate, self.tray)
 
 
 def sortings(tray: Tray) -> Iterator[Sorting]:
     """Ways to say which places are empty; what outlines do not part is one piece."""
-    seen: list[set[Cell]] = []
+    seen: list[Mask] = []
     for empty in _grounds(tray):
-        if 0 < len(empty) < MOSTLY_EMPTY * tray.shape[0] * tray.shape[1] and empty not in seen:
+        if 0 < empty.mean() < MOSTLY_EMPTY and not any((empty == other).all() for other in seen):
             seen.append(empty)
             yield _sorted(tray, empty)
 
 
-def _grounds(tray: Tray) -> Iterator[set[Cell]]:
-    looks = [look for look in flat_looks(tray) if look]
-    flat = set().union(*looks)
-    parts = [set(part) for part in components(tray, set()) if flat.issuperset(part)]
-    leaning = set().union(*(part for part in parts if tray.lean(part) <= LEANS_OUT))
+def _grounds(tray: Tray) -> Iterator[Mask]:
+    looks = tray.looks
+    if looks.max() < 0:
+        return
+    parts = connected(np.ones(tray.shape, np.bool_), ~tray.outlined)
+    flat = np.array([(looks[parts == part] >= 0).all() for part in range(parts.max() + 1)])
+    leaning = (flat & (tray.leans(parts) <= LEANS_OUT))[parts]
     yield leaning
-    looks.sort(key=tray.lean)
-    for look in looks[:MOST_LOOKS]:
-        yield look
-        if look & leaning:
-            yield look | leaning
+    for look in np.argsort(tray.leans(looks), kind="stable")[:MOST_LOOKS]:
+        yield looks == look
+        if (leaning & (looks == look)).any():
+            yield leaning | (looks == look)
 
 
-def flat_looks(tray: Tray) -> list[set[Cell]]:
-    """The places that mostly have one colour, grouped by that colour."""
-    flat = [place for place in np.ndindex(*tray.shape) if tray.plain[place] >= MOSTLY]
-    if not flat:
-        return []
-    labels = cluster(np.array([tray.core[place] for place in flat]), SAME_COLOUR)
-    return [
-        {(row, col) for (row, col), label in zip(flat, labels, strict=True) if label == look}
-        for look in range(int(labels.max()) + 1)
-    ]
-
-
-def _sorted(tray: Tray, empty: set[Cell]) -> Sorting:
-    ground = np.median([tray.core[place] for place in empty], axis=0)
+def _sorted(tray: Tray, empty: Mask) -> Sorting:
+    ground = np.median(tray.core[empty], axis=0)
     overruled = _without_gap(tray, empty, ground)
-    pieces = components(tray, empty, overruled)
+    pieces = members(connected(~empty, ~tray.outlined | overruled))
+    singles = [piece[0] for piece in pieces if len(piece) == 1]
+    corners = {place for place in singles if _is_frame(place, tray, ground)}
     walls = {place for piece in pieces if _is_wall(piece, tray) for place in piece}
-    pieces = [piece for piece in pieces if piece[0] not in walls]
-    corners = {
-        piece[0] for piece in pieces if len(piece) == 1 and _is_frame(piece[0], tray, ground)
-    }
-    pieces = [piece for piece in pieces if piece[0] not in corners]
-    sorting = Sorting(tray, set(empty), pieces, walls | corners, overruled=overruled)
-    if walls:
-        _find_gate(sorting)
-    return sorting
+    pieces = [piece for piece in pieces if piece[0] not in walls | corners]
+    gate = _find_gate(tray, pieces, walls | corners) if walls else set()
+    return Sorting(
+        tray,
+        {(row, col) for row, col in np.argwhere(empty).tolist()} | gate,
+        [piece for piece in pieces if piece[0] not in gate],
+        walls | corners,
+        gate,
+        overruled,
+    )
 
 
-def components(
-    tray: Tray, empty: set[Cell], overruled: Set[Side] = frozenset()
-) -> list[list[Cell]]:
-    """Places that no outline parts, in reading order of their first places."""
-    joined = {
-        side
-        for side, drawn in sides(tray)
-        if (not drawn or side in overruled) and empty.isdisjoint(side)
-    }
-    left = set(np.ndindex(*tray.shape)) - empty
-    pieces = []
-    for first in sorted(left):
-        if first not in left:
-            continue
-        left.discard(first)
-        piece = [first]
-        for place in piece:
-            for other in _around(place):
-                if other in left and (min(place, other), max(place, other)) in joined:
-                    left.discard(other)
-                    piece.append(other)
-        pieces.append(sorted(piece))
-    return pieces
-
-
-def sides(tray: Tray) -> Iterator[tuple[Side, bool]]:
-    """Each side between two places, and whether an outline runs along it."""
-    across, down = tray.across, tray.down
-    for row, col in np.ndindex(*tray.shape):
-        if col:
-            yield ((row, col - 1), (row, col)), bool(across[row, col])
-        if row:
-            yield ((row - 1, col), (row, col)), bool(down[row, col])
-
-
-def _without_gap(tray: Tray, empty: set[Cell], ground: Lab) -> set[Side]:
+def _without_gap(tray: Tray, empty: Mask, ground: Lab) -> Mask:
     """Outlined sides where the ground does not show, on boards where it shows between pieces.
 
     Such a step belongs to what is drawn on a piece: a picture's edge, a line of writing.
     """
-    drawn = [side for side, outlined in sides(tray) if outlined and empty.isdisjoint(side)]
-    if not drawn:
-        return set()
-    shown = np.array([_shown(tray, side, ground) for side in drawn])
-    steps = np.array([tray.step(side) for side in drawn])
-    if np.median(shown) < VISIBLE:
-        return set()
-    odd = (steps < WEAKER * np.median(steps)) & (shown < LESS * np.median(shown))
-    return {side for side, other in zip(drawn, odd, strict=True) if other}
+    one, other = beside(empty)
+    drawn = tray.outlined & ~one & ~other
+    if not drawn.any():
+        return np.asarray(drawn)
+    shown, steps = _shown(tray, ground), tray.steps
+    if np.median(shown[drawn]) < VISIBLE:
+        return np.zeros(drawn.shape, np.bool_)
+    weak = steps < WEAKER * np.median(steps[drawn])
+    return np.asarray(drawn & weak & (shown < LESS * np.median(shown[drawn])))
 
 
-def _shown(tray: Tray, side: Side, ground: Lab) -> float:
-    """How far the colour along a side between two places comes to the ground's: 1 is equal."""
-    (row, col), other = side
-    top, left = tray.origin
-    if other[1] > col:
-        colours = tray.outlines.right_colour[top + row, left + col + 1]
-    else:
-        colours = tray.outlines.down_colour[top + row + 1, left + col]
-    contrast = distance(np.stack([tray.core[row, col], tray.core[other]]), ground).min()
-    return 1 - float(distance(colours, ground).min() / max(float(contrast), SAME_COLOUR))
+def _shown(tray: Tray, ground: Lab) -> Lab:
+    """How far the colours along each side between two places come to the ground's: 1 is equal."""
+    contrast = np.minimum(*beside(distance(tray.core, ground)))
+    nearest = distance(tray.side_colours, ground).min(axis=1)
+    return np.asarray(1 - nearest / np.maximum(contrast, SAME_COLOUR), np.float32)
 
 
 def _is_wall(piece: list[Cell], tray: Tray) -> bool:
     """Whether a piece is the wall around the others: it spans the tray, and most of it is rim."""
     rows, cols = tray.shape
+    if len(piece) < (rows + cols) / 2 - 1:
+        return False
     shape = shape_of(piece)
     high, wide = 1 + max(row for row, _ in shape), 1 + max(col for _, col in shape)
     rim = sum(row in (0, high - 1) or col in (0, wide - 1) for row, col in shape)
@@ -181,26 +154,30 @@ def _is_frame(place: Cell, tray: Tray, ground: Lab) -> bool:
     return bool(framed and distance(tray.core[place], frame) <= SAME_COLOUR)
 
 
-def _find_gate(sorting: Sorting) -> None:
-    """Take single pieces that close the wall, and look like nothing else, for the gate."""
-    walls, tray = sorting.walls, sorting.tray
-    others = [piece for piece in sorting.pieces if len(piece) > 1]
+def _find_gate(tray: Tray, pieces: list[list[Cell]], walls: set[Cell]) -> set[Cell]:
+    """Single pieces that close the wall, and look like nothing else."""
+    others = [place for piece in pieces if len(piece) > 1 for place in piece]
     if not others:
-        return
-    body = np.median([tray.core[place] for piece in others for place in piece], axis=0)
+        return set()
+    body = np.median(tray.core[tuple(np.transpose(others))], axis=0)
     gates = [
         piece[0]
-        for piece in sorting.pieces
+        for piece in pieces
         if len(piece) == 1 and distance(tray.core[piece[0]], body) > 3 * SAME_COLOUR
     ]
-    touching = {place for place in gates if walls & set(_around(place))}
-    while len(more := {p for p in gates if (touching | walls) & set(_around(p))}) > len(touching):
+    touching: set[Cell] = set()
+    while len(more := {p for p in gates if (touching | walls) & _around(p)}) > len(touching):
         touching = more
-    sorting.gate = touching
-    sorting.empty |= touching
-    sorting.pieces = [piece for piece in sorting.pieces if piece[0] not in touching]
+    return touching
 
 
-def _around(place: Cell) -> list[Cell]:
+def _around(place: Cell) -> set[Cell]:
     row, col = place
-    return [(row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)]
+    return {(row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)}
+
+
+def _marked_out(places: set[Cell], tray: Tray) -> Mask:
+    mask = np.zeros(tray.shape, np.bool_)
+    if places:
+        mask[tuple(np.transpose(sorted(places)))] = True
+    return mask
