@@ -7,7 +7,7 @@ import numpy as np
 from solvers import Cell
 from solvers.klotski_pieces import SQUARE, STEPS, shape_of
 from vision.cells import distance
-from vision.klotski_layout import beside
+from vision.klotski_layout import beside, connected
 from vision.klotski_pieces import Sorting
 from vision.reading import NotRecognized
 
@@ -41,6 +41,12 @@ SQUARE_CELLS = (0.93, 1.08)
 
 MUCH_EMPTY = 0.35
 
+FAR_CLEARER = 4.0
+"""How much clearer outlines are than all else where nobody could take one for the other."""
+
+ALL_AROUND = 0.9
+"""Part of the corners of pieces at which the ground shows where it shows around all of them."""
+
 
 def refuse(sorting: Sorting) -> None:
     """Raise NotRecognized for what no klotski board is."""
@@ -53,6 +59,8 @@ def refuse(sorting: Sorting) -> None:
         raise NotRecognized("no piece covers two cells")
     if not any(_can_move(piece, sorting) for piece in pieces):
         raise NotRecognized("no piece can move")
+    if _is_nested(sorting):
+        raise NotRecognized("a wall around the wall")
 
 
 def _can_move(piece: list[Cell], sorting: Sorting) -> bool:
@@ -63,23 +71,55 @@ def _can_move(piece: list[Cell], sorting: Sorting) -> bool:
     )
 
 
+def _is_nested(sorting: Sorting) -> bool:
+    """Whether all of the rim is wall, and parts that an outline sets apart from it are wall too."""
+    walls = np.zeros(sorting.tray.shape, np.bool_)
+    for place in sorting.walls:
+        walls[place] = True
+    rim = np.ones_like(walls)
+    rim[1:-1, 1:-1] = False
+    parts = connected(walls, ~sorting.tray.outlined)
+    return bool(walls[rim].all() and parts.max() > parts[0, 0] == parts[rim].max())
+
+
 def judge(sorting: Sorting) -> None:
     """Add the doubts that hold for a sorting whatever its target is."""
-    _judge_ground(sorting)
+    outlined = _is_outlined(sorting)
+    _judge_ground(sorting, outlined)
     _judge_outlines(sorting)
-    _judge_shapes(sorting)
+    _judge_shapes(sorting, outlined)
     _judge_size(sorting)
 
 
-def _judge_ground(sorting: Sorting) -> None:
+def _is_outlined(sorting: Sorting) -> bool:
+    """Whether the ground shows around all pieces, and nothing like an outline runs through one.
+
+    Then pieces may have any size and any shape, and the ground may look like them inside.
+    """
+    if not sorting.ground.any() or _lean(sorting) < 1 or _shown_between(sorting) < ALL_AROUND:
+        return False
+    one, other = beside(sorting.owner)
+    within, steps = one == other, sorting.tray.steps
+    pieces = np.maximum(one, other) >= 0
+    inside = steps[within & pieces].max(initial=0.0)
+    return bool(inside * FAR_CLEARER <= steps[~within & pieces].min())
+
+
+def _lean(sorting: Sorting) -> float:
+    """How much further within their places the outlines of pieces lie than those of empty ones.
+
+    1 is as far as they lie at the least where there is a gap or a drawn outline.
+    """
+    leans = sorting.tray.leans(sorting.owner)
+    return float(leans.mean() - sorting.ground_lean) / FAR_APART
+
+
+def _judge_ground(sorting: Sorting, outlined: bool) -> None:
     tray, ground, body = sorting.tray, sorting.ground, sorting.owner >= 0
     if not ground.any():
         sorting.doubt(0.3, "no empty cell but the gate")
         return
-    leans = tray.leans(sorting.owner)
-    ground_lean = float(tray.leans(ground - np.int64(1))[0])
-    apart = float(leans.mean()) - ground_lean
-    lean, shown = apart / FAR_APART, _shown_between(sorting)
+    lean, shown = _lean(sorting), _shown_between(sorting)
     if lean < -ENOUGH:
         sorting.doubt(0.5, "empty cells seem to be outlined themselves")
     elif max(lean, shown) < ENOUGH:
@@ -87,12 +127,13 @@ def _judge_ground(sorting: Sorting) -> None:
     elif lean < ENOUGH:
         sorting.doubt(0.03 * (ENOUGH - lean), "outlines do not tell the ground")
     coarse = float(np.median(tray.grain[body]))
-    if coarse > GRAINY and np.median(tray.grain[ground]) > 0.6 * coarse:
+    if not outlined and coarse > GRAINY and np.median(tray.grain[ground]) > 0.6 * coarse:
         sorting.doubt(0.12, "empty cells have as much texture as pieces")
     _judge_looks(sorting)
+    leans = tray.leans(sorting.owner)
     flat = np.array([(tray.looks[sorting.owner == n] >= 0).all() for n in range(len(leans))])
-    out = int((flat & (leans < ground_lean + 0.3 * apart)).sum())
-    if out and apart > FAR_APART:
+    out = int((flat & (leans < sorting.ground_lean + 0.3 * lean * FAR_APART)).sum())
+    if out and lean > 1:
         sorting.doubt(min(0.5, 0.1 * out), f"{out} pieces seem not to be outlined")
 
 
@@ -147,7 +188,7 @@ def _judge_outlines(sorting: Sorting) -> None:
             sorting.doubt(min(0.5, weight * count), f"{count} {reason}")
 
 
-def _judge_shapes(sorting: Sorting) -> None:
+def _judge_shapes(sorting: Sorting, outlined: bool) -> None:
     classic = sorting.tray.shape == CLASSIC
     shapes = [shape_of(piece) for piece in sorting.pieces]
     bent = [shape for shape in shapes if len(shape) != _box(shape)]
@@ -155,7 +196,7 @@ def _judge_shapes(sorting: Sorting) -> None:
         sorting.doubt(min(0.5, (0.12 if classic else 0.01) * len(bent)), f"{len(bent)} bent pieces")
     large = [shape for shape in shapes if len(shape) > LARGE]
     if large:
-        weight = 0.2 if classic else 0.08
+        weight = 0.2 if classic else 0.01 if outlined else 0.08
         sorting.doubt(
             min(0.6, weight * len(large)), f"{len(large)} pieces of more than {LARGE} cells"
         )

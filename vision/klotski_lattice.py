@@ -45,6 +45,10 @@ and shadows have their own."""
 REACHES = (0.1, 0.05, 0.025)
 """The same for a first look: the nearer a border lies to its line, the more it counts."""
 
+EVERY_SECOND = 0.8
+"""Part of the borders on the lines that lie on every second one where the others are of no cell:
+writing in the middle of pieces has lines of its own."""
+
 WAVERING = 0.05
 """A border this far off the fitted line is another thing's, such as the frame's."""
 
@@ -80,10 +84,10 @@ def _merit(lattice: Lattice) -> float:
     return lattice.support / 100 + 0.06 * log2(places * pitch * pitch) + 0.15 * log2(pitch)
 
 
-def _on_lines(length: Profile1D, first: float, pitch: float) -> float:
+def _on_lines(length: Profile1D, first: float, pitch: float, near: float = NEAR_LINE) -> float:
     """Length of the borders that lie near a line."""
     off = (np.arange(len(length)) + 0.5 - first) / pitch
-    return float(length[np.abs(off - np.round(off)) <= NEAR_LINE].sum())
+    return float(length[np.abs(off - np.round(off)) <= near].sum())
 
 
 def _covers(one: Lattice, other: Lattice) -> bool:
@@ -111,8 +115,9 @@ def _fitted(edges: Edges, lattice: Lattice) -> Lattice | None:
     if abs(line_x[1] - line_y[1]) > SQUARE * line_y[1]:
         tries.append((line_x, _fit_lines(block.down, line_x[1], lattice.rows, SQUARE) or line_y))
         tries.append((_fit_lines(block.across, line_y[1], lattice.cols, SQUARE) or line_x, line_y))
-    line_x, line_y = max(tries, key=lambda lines: block.share(*lines) - _oblong(*lines))
-    (first_x, pitch_x), (first_y, pitch_y) = line_x, line_y
+    lines = max(tries, key=lambda lines: block.share(*lines) - _oblong(*lines))
+    lines, every = _sparser(block, *lines)
+    (first_x, pitch_x), (first_y, pitch_y) = lines
     if not 0.85 < pitch_x / pitch_y < 1.18:
         return None
     x, y = block.offset_px
@@ -120,9 +125,31 @@ def _fitted(edges: Edges, lattice: Lattice) -> Lattice | None:
         lattice,
         origin_px=(x + first_x + pitch_x / 2, y + first_y + pitch_y / 2),
         pitch_px=(pitch_x, pitch_y),
-        support=round(100 * block.share(line_x, line_y)),
+        rows=-(-lattice.rows // every),
+        cols=-(-lattice.cols // every),
+        support=round(100 * block.share(*lines)),
         seeds=(),
     ).scaled(1 / edges.scale)
+
+
+def _sparser(block: _Block, line_x: Line, line_y: Line) -> tuple[tuple[Line, Line], int]:
+    """Every second line where nearly all borders lie on those, else the same; and which of them."""
+    (wide, share_x), (high, share_y) = (
+        _every_second(length, line)
+        for length, line in ((block.across, line_x), (block.down, line_y))
+    )
+    if min(share_x, share_y) < EVERY_SECOND:
+        return (line_x, line_y), 1
+    return (wide, high), 2
+
+
+def _every_second(length: Profile1D, line: Line) -> tuple[Line, float]:
+    """The better half of the lines, from the first or one before it on; and its share."""
+    first, pitch = line
+    halves = [(first, 2 * pitch), (first - pitch, 2 * pitch)]
+    near = [_on_lines(length, at, step, NEAR_LINE / 2) for at, step in halves]
+    best = int(np.argmax(near))
+    return halves[best], near[best] / max(sum(near), 1.0)
 
 
 Line = tuple[float, float]

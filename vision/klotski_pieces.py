@@ -66,6 +66,11 @@ class Sorting(Doubted):
         """Which places are empty, without the gate."""
         return _marked_out(self.empty - self.gate, self.tray)
 
+    @property
+    def ground_lean(self) -> float:
+        """How far within the empty places the outlines around them lie."""
+        return float(self.tray.leans(self.ground - np.int64(1))[0])
+
 
 def sortings(tray: Tray) -> Iterator[Sorting]:
     """Ways to say which places are empty; what outlines do not part is one piece."""
