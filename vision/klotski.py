@@ -14,7 +14,7 @@ from solvers.klotski_pieces import EMPTY, WALL
 from vision.cells import cut
 from vision.klotski_borders import settled
 from vision.klotski_boxes import find_trays
-from vision.klotski_judge import CLASSIC, judge, refuse
+from vision.klotski_judge import CLASSIC, judge, likelihood, refuse
 from vision.klotski_lattice import tray_lattices
 from vision.klotski_pieces import Sorting, sortings
 from vision.klotski_target import find_goal, find_target
@@ -30,7 +30,7 @@ LEAST = 0.3
 """Below this a reading is no better than a guess, and the picture counts as not recognised."""
 
 TIE = 0.03
-"""Two ways to sort the places that differ by less in confidence are as good as one another."""
+"""Two ways to sort the places that differ by less in likelihood are as good as one another."""
 
 MOST_LATTICES = 4
 
@@ -72,12 +72,12 @@ def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
         except NotRecognized as error:
             reason = str(error)
             continue
-        found.append((sorting.confidence, sorting, board))
+        found.append((likelihood(sorting), sorting, board))
     if not found:
         raise NotRecognized(reason)
     found.sort(key=lambda item: -item[0])
-    confidence, sorting, board = found[0]
-    if any(other != board for value, _, other in found[1:] if value > confidence - TIE):
+    best, sorting, board = found[0]
+    if any(other != board for value, _, other in found[1:] if value > best - TIE):
         sorting.doubt(0.3, "other cells might as well be the empty ones")
     if sorting.confidence < LEAST:
         raise NotRecognized(", ".join(sorting.reasons))

@@ -41,6 +41,10 @@ SQUARE_CELLS = (0.93, 1.08)
 
 MUCH_EMPTY = 0.35
 
+FURTHEST_OUT, DRAWN_ON = 0.05, 0.5
+"""How much it counts that outlines lie further out around the ground than around any piece, and
+that the ground is drawn on; as much as a doubt of that weight."""
+
 FAR_CLEARER = 4.0
 """How much clearer outlines are than all else where nobody could take one for the other."""
 
@@ -59,6 +63,10 @@ def refuse(sorting: Sorting) -> None:
         raise NotRecognized("no piece covers two cells")
     if not any(_can_move(piece, sorting) for piece in pieces):
         raise NotRecognized("no piece can move")
+    if any(_is_around(piece, sorting) for piece in pieces):
+        raise NotRecognized("a piece around the others")
+    if _is_loose(sorting):
+        raise NotRecognized("no wall around the pieces")
     if _is_nested(sorting):
         raise NotRecognized("a wall around the wall")
 
@@ -82,6 +90,28 @@ def _is_nested(sorting: Sorting) -> bool:
     return bool(walls[rim].all() and parts.max() > parts[0, 0] == parts[rim].max())
 
 
+def _is_loose(sorting: Sorting) -> bool:
+    """Whether no piece lies at the rim and nothing parts the pieces from it: it is outside."""
+    pieces = sorting.owner >= 0
+    if any(line.any() for line in (pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1])):
+        return False
+    one, other = beside(sorting.ground)
+    parts = connected(sorting.ground, one & other)
+    outside = {*parts[0], *parts[-1], *parts[:, 0], *parts[:, -1]} - {-1}
+    reached = np.pad(np.isin(parts, list(outside)), 1)
+    near = reached[:-2, 1:-1] | reached[2:, 1:-1] | reached[1:-1, :-2] | reached[1:-1, 2:]
+    return len(set(sorting.owner[near & pieces].tolist())) >= LEAST_PIECES
+
+
+def _is_around(piece: list[Cell], sorting: Sorting) -> bool:
+    """Whether a piece reaches all four sides of the tray: no piece could, and move."""
+    rows, cols = np.transpose(piece)
+    high, wide = sorting.tray.shape
+    return bool(
+        not rows.min() and not cols.min() and (rows.max(), cols.max()) == (high - 1, wide - 1)
+    )
+
+
 def judge(sorting: Sorting) -> None:
     """Add the doubts that hold for a sorting whatever its target is."""
     outlined = _is_outlined(sorting)
@@ -89,6 +119,19 @@ def judge(sorting: Sorting) -> None:
     _judge_outlines(sorting)
     _judge_shapes(sorting, outlined)
     _judge_size(sorting)
+
+
+def likelihood(sorting: Sorting) -> float:
+    """How a sorting of a tray compares with others: its confidence, and what speaks for its ground.
+
+    Nothing is drawn on the ground, and outlines lie further out around it than around any piece.
+    """
+    if not sorting.ground.any():
+        return sorting.confidence
+    leans = sorting.tray.leans(sorting.owner)
+    further = np.clip((leans.min() - sorting.ground_lean) / FAR_APART, -1, 1)
+    drawn_on = 1 - sorting.tray.plain[sorting.ground].mean()
+    return float(sorting.confidence + FURTHEST_OUT * further - DRAWN_ON * drawn_on)
 
 
 def _is_outlined(sorting: Sorting) -> bool:

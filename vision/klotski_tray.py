@@ -37,6 +37,10 @@ MOSTLY = 0.5
 """Part of the inside of an empty place that has the colour of the ground, at the least: marks and
 shadows may lie on the rest."""
 
+PLAIN_STEP = 12.0
+"""A step this clear is seen by anybody, and a clearer one says no more about where an outline lies:
+the edge of a line towards a fill much like it counts as much as the one towards its opposite."""
+
 OUTSIDE = 3
 """Pixels of a patch from the last line of the lattice to where its surroundings are looked at."""
 
@@ -102,9 +106,14 @@ class Tray:
         return np.asarray(self.off_core.mean(axis=(2, 3)), np.float32)
 
     @cached_property
+    def plain(self) -> NDArray[np.float32]:
+        """Part (rows, cols) of the inside of each place that has its typical colour."""
+        return np.asarray((self.off_core <= SAME_COLOUR).mean(axis=(2, 3)), np.float32)
+
+    @cached_property
     def looks(self) -> Labels:
         """Which of the plain colours each place mostly has; -1 where it has no one colour."""
-        flat = (self.off_core <= SAME_COLOUR).mean(axis=(2, 3)) >= MOSTLY
+        flat = self.plain >= MOSTLY
         labels = np.full(self.shape, -1, np.int64)
         if flat.any():
             labels[flat] = cluster(self.core[flat], SAME_COLOUR)
@@ -217,7 +226,7 @@ class Tray:
 
 def _lean(steps: NDArray[np.float32], threshold: float) -> NDArray[np.float32]:
     """How many pixels after the line the steps lie on average, NaN where no outline shows."""
-    weight = steps**2
+    weight = np.minimum(steps, PLAIN_STEP) ** 2
     off = np.arange(1 - REACH, REACH, dtype=np.float32)
     middle = (weight * off).sum(axis=-1) / np.maximum(weight.sum(axis=-1), 1e-3)
     return np.asarray(np.where(clearest(steps) >= threshold, middle, np.nan), np.float32)
