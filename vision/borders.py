@@ -91,7 +91,7 @@ def _between(patches: Lab) -> tuple[Lab, NDArray[np.float32], NDArray[np.float32
     ends = np.median(strip[:, :, ENDS].reshape(*strip.shape[:2], 2, -1, 2 * NEAR, 3), axis=3)
     first = distance(ends, ends[..., :1, :]).max(axis=-1)
     last = distance(ends, ends[..., -1:, :]).max(axis=-1)
-    along = np.median(strip[:, :, :, NEAR - 1 : NEAR + 1], axis=3)
+    along = strip[:, :, :, NEAR - 1 : NEAR + 1].mean(axis=3)
     even = (distance(along, colour[:, :, None]) <= ONE_COLOUR).mean(axis=-1)
     steps = np.maximum(first, last).min(axis=-1)
     return np.asarray(colour, np.float32), steps, np.asarray(even, np.float32)

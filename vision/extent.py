@@ -25,8 +25,9 @@ FAINT_STEP = 2.5
 LEAST_TILES_TOGETHER = 4
 """So many tiles that touch are no accident; fewer may be an icon and its frame."""
 
-MOST_GROWTH = 8
-"""Rows or columns that a board may have beyond the shapes that its lattice was found from."""
+GROWTHS = (2, 8)
+"""Rows or columns that a board may have beyond the shapes that its lattice was found from: most
+have none, and a wide margin takes long to cut out."""
 
 MOST_PLACES = 4000
 
@@ -49,17 +50,13 @@ class Field:
 
 def find_field(pixels: Pixels, lattice: Lattice) -> Field | None:
     """Cut out the lattice with a margin and decide which places belong to the board."""
-    margin = _margin(pixels, lattice)
-    roomy = lattice.grown(*margin)
-    if roomy.rows * roomy.cols > MOST_PLACES:
+    place = _place_with_room(pixels, lattice)
+    if place is None:
         return None
-    cells = cut(pixels, roomy)
-    box = np.s_[margin[0] : margin[0] + lattice.rows, margin[1] : margin[1] + lattice.cols]
-    background = _background(cells, box)
-    blank = _blank(cells, background)
+    cells, box, background, blank = place
     borders = measure(cells, background)
     like_seeds = _like_seeds(cells, borders)
-    blank &= ~like_seeds
+    blank = blank & ~like_seeds
     member = np.zeros(cells.shape, np.bool_)
     member[box] = (~blank & cells.on_screen)[box]
     if not member.any():
@@ -76,7 +73,38 @@ def find_field(pixels: Pixels, lattice: Lattice) -> Field | None:
     return Field(cells, borders, grown, background)
 
 
-def _margin(pixels: Pixels, lattice: Lattice) -> tuple[int, int, int, int]:
+Box = tuple[slice, slice]
+
+
+def _place_with_room(
+    pixels: Pixels, lattice: Lattice
+) -> tuple[Cells, Box, Lab | None, Mask] | None:
+    """Cells with a margin, the lattice's box in them, the background, and which show no more.
+
+    The margin is as wide as the board may grow, which is no farther than drawn places touch.
+    """
+    for most in (1,) if lattice.whole else GROWTHS:
+        margin = _margin(pixels, lattice, most)
+        roomy = lattice.grown(*margin)
+        if roomy.rows * roomy.cols > MOST_PLACES:
+            return None
+        cells = cut(pixels, roomy)
+        box = np.s_[margin[0] : margin[0] + lattice.rows, margin[1] : margin[1] + lattice.cols]
+        background = _background(cells, box)
+        blank = _blank(cells, background)
+        if not _drawn_to_the_rim(~blank, box):
+            break
+    return cells, box, background, blank
+
+
+def _drawn_to_the_rim(drawn: Mask, box: Box) -> bool:
+    """Whether drawn places lead from the box to the rim."""
+    _, together = cv2.connectedComponents(drawn.astype(np.uint8), connectivity=4)
+    rim = np.concatenate([*together[[0, -1]], *together[:, [0, -1]].T])
+    return bool(np.isin(rim[rim > 0], together[box]).any())
+
+
+def _margin(pixels: Pixels, lattice: Lattice, most: int) -> tuple[int, int, int, int]:
     """Places that fit between the lattice and the sides of the screen: top, left, bottom, right.
 
     One place is kept even where the screen ends, so that every cell has a border.
@@ -89,11 +117,11 @@ def _margin(pixels: Pixels, lattice: Lattice) -> tuple[int, int, int, int]:
         (height - y) / pitch_y - lattice.rows + 0.5,
         (width - x) / pitch_x - lattice.cols + 0.5,
     )
-    top, left, bottom, right = (int(np.clip(np.ceil(places), 1, MOST_GROWTH)) for places in room)
+    top, left, bottom, right = (int(np.clip(np.ceil(places), 1, most)) for places in room)
     return top, left, bottom, right
 
 
-def _background(cells: Cells, box: tuple[slice, slice]) -> Lab | None:
+def _background(cells: Cells, box: Box) -> Lab | None:
     """Colour of the corners where four cells meet; of the surroundings where the cells touch.
 
     Corners are taken cell by cell, since backgrounds have gradients. A hole that is taken for a
@@ -115,7 +143,7 @@ def _background(cells: Cells, box: tuple[slice, slice]) -> Lab | None:
 CORNERS = (slice(0, 2), slice(SIDE - 2, SIDE))
 
 
-def _rim_of(box: tuple[slice, slice], shape: tuple[int, int]) -> Mask:
+def _rim_of(box: Box, shape: tuple[int, int]) -> Mask:
     """The places around a box, without the box."""
     inside = np.zeros(shape, np.uint8)
     inside[box] = 1

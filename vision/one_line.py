@@ -13,11 +13,12 @@ from itertools import islice
 from operator import attrgetter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration import Profile
 from solvers.one_line import Board
 from vision.cells import cluster, cut
-from vision.extent import SAME_COLOUR, find_field
+from vision.extent import SAME_COLOUR, Mask, find_field
 from vision.lattice import Lattice, equal_sized
 from vision.one_line_meaning import interpret
 from vision.reading import Grid, NotRecognized, Pixels, Reading, refusal
@@ -35,11 +36,14 @@ MOST_CELLS = 1000
 """Cells of a larger board would be too small to touch, and looking into them takes seconds."""
 
 MOST_ASTRAY = 0.25
-LEAST_COVERED = 0.01
+LEAST_COVERED = 0.02
 """A game fills a good part of its window, and the window of the screen: less is an icon."""
 
 LEAST_SHAPE = 0.35
-"""Shapes smaller than this part of a cell may be what lies between rounded corners."""
+"""Shapes smaller than this part of a cell are marks and specks."""
+
+CORNER_SHAPE = 0.5
+"""Shapes up to this part of a cell may be what lies where four rounded corners meet."""
 
 MOST_TRIES = 6
 """Boards are found in the first few lattices or not at all, and a look must not take seconds."""
@@ -85,9 +89,7 @@ def _lattices(view: View) -> Iterator[Lattice]:
             yield lattice.between()
         else:
             yield lattice
-    for lattice in view.comb_lattices:
-        yield lattice
-        yield lattice.between()
+    yield from view.comb_lattices
 
 
 def _something_between(pixels: Pixels, lattice: Lattice) -> bool:
@@ -134,12 +136,24 @@ def _astray(view: View, grid: Grid) -> float:
         for boxes in islice(equal_sized(shapes / view.edges.scale), 1):
             middles = boxes[:, :2] + boxes[:, 2:] / 2 + np.array(view.offset_px)
             on_board = ((middles > first) & (middles < last)).all(axis=1)
-            middles = middles[on_board & (boxes[:, 2:] > LEAST_SHAPE * pitch).all(axis=1)]
-            if len(middles) >= MANY_SHAPES:
-                places = (middles - first) / pitch - 0.5
-                off = np.abs(places - np.round(places)).max(axis=1) > 0.25
-                worst = max(worst, float(off.mean()))
+            kept = on_board & (boxes[:, 2:] > LEAST_SHAPE * pitch).all(axis=1)
+            if np.count_nonzero(kept) >= MANY_SHAPES:
+                small = np.asarray((boxes[kept, 2:] < CORNER_SHAPE * pitch).all(axis=1))
+                places = (middles[kept] - first) / pitch - 0.5
+                worst = max(worst, float(_beside(places, small).mean()))
     return worst
+
+
+def _beside(places: NDArray[np.float64], small: Mask) -> Mask:
+    """Which places (n, 2), counted in cells, are not the middle of a cell.
+
+    A ``small`` shape may also lie on a corner of one.
+    """
+
+    def off(middles: NDArray[np.float64]) -> Mask:
+        return np.asarray((np.abs(middles - np.round(middles)) > 0.25).any(axis=1))
+
+    return np.asarray(off(places) & ~(small & ~off(places + 0.5)))
 
 
 def _seen(lattice: Lattice) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import prod
 
 from solvers import Cell
@@ -25,8 +26,15 @@ from vision.reading import NotRecognized, Pixels
 from vision.strands import Strand
 from vision.writing import read_writing
 
-MOST_ALONE = 0.4
-"""A few cells are special; where nearly each looks different, a picture lies across the lattice."""
+MOST_ALONE = 0.25
+FEW_ALONE = 4
+MANY_ALONE = 10
+"""A few cells are special; where many look like no other, a picture lies across the lattice. This
+part of the cells may, but no fewer than the few and no more than the many."""
+
+MOST_LOOKS = 1 / 3
+FEW_LOOKS = 8
+"""The same for all looks: free, drawn, obstacles, those with a number, each in a shade or two."""
 
 LEAST = 0.3
 """Below this a reading is no better than a guess, and the picture counts as not recognised."""
@@ -37,6 +45,9 @@ LEAST_OUTLINE = 0.5
 GOOD = 0.9
 
 MOST_GROUPS = 6
+
+MOST_HYPOTHESES = 200
+"""So many are not weighed for any board; they take a tenth of a second."""
 
 TIE = 0.02
 """A later hypothesis must be this much better: a stroke that is seen outweighs one that is not."""
@@ -58,16 +69,14 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
     looks = look(board)
     if len(looks.group) < LEAST_CELLS:
         raise NotRecognized(f"only {len(looks.group)} cells")
-    alone = sum(len(cells) == 1 for cells in by_group(looks.group).values())
-    if alone > MOST_ALONE * len(looks.group):
-        raise NotRecognized(f"{alone} of {len(looks.group)} cells look like no other")
+    _refuse_motley(looks)
     outline = outline_doubts(looks)
     if prod(1 - weight for weight, _ in outline) < LEAST_OUTLINE:
         raise NotRecognized(", ".join(reason for _, reason in outline))
     strands = list(strands_of(looks.cells, looks))
     looks = replace(looks, text=read_writing(pixels, looks, inner_stroke(strands, looks)))
     best: Hypothesis | None = None
-    for hypothesis in _hypotheses(looks, strands):
+    for hypothesis in islice(_hypotheses(looks, strands), MOST_HYPOTHESES):
         if best and best.confidence >= GOOD and not hypothesis.likely:
             break
         hypothesis.doubts += outline
@@ -81,6 +90,16 @@ def interpret(pixels: Pixels, board: Field) -> Meaning:
         reasons = best.reasons if best else ("they make no board",)
         raise NotRecognized(f"{len(looks.group)} cells, but " + ", ".join(reasons))
     return _as_meaning(best, looks)
+
+
+def _refuse_motley(looks: Looks) -> None:
+    """A board has few looks, and most of its cells have company."""
+    groups, count = by_group(looks.group), len(looks.group)
+    alone = sum(len(cells) == 1 for cells in groups.values())
+    if alone > min(MANY_ALONE, max(FEW_ALONE, MOST_ALONE * count)):
+        raise NotRecognized(f"{alone} of {count} cells look like no other")
+    if len(groups) > max(FEW_LOOKS, MOST_LOOKS * count):
+        raise NotRecognized(f"{len(groups)} looks among {count} cells")
 
 
 def _hypotheses(looks: Looks, strands: list[Strand]) -> Iterator[Hypothesis]:

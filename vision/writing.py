@@ -26,6 +26,10 @@ SURE = 0.8
 UNREAD = "?"
 """The text of a cell that looks as if it held a number, but none that can be read."""
 
+MOST_WRITTEN = 0.6
+"""Where more cells hold something, it is not writing that tells some from the others; and it
+would take long to read."""
+
 MOST_UNSURE = 6
 """So many cells may be read by what the other cells leave over; more would be guessing."""
 
@@ -38,7 +42,10 @@ def read_writing(pixels: Pixels, looks: Looks, stroke: Set[Cell]) -> dict[Cell, 
     looked at only where others hold a number: it takes long to find nothing in a stroke.
     """
     inked = _inked(looks)
-    glyphs = _read(pixels, looks, [cell for cell in inked if cell not in stroke])
+    plain = [cell for cell in inked if cell not in stroke]
+    if len(plain) > MOST_WRITTEN * len(looks.group):
+        return {}
+    glyphs = _read(pixels, looks, plain)
     if any(found.text.isdigit() and found.confidence > 0.5 for found in glyphs.values()):
         glyphs |= _read(pixels, looks, [cell for cell in inked if cell in stroke])
     letters = {
