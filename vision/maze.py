@@ -107,7 +107,7 @@ def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
 def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[Board]:
     _check_shape(view.profile, layout)
     fine, contrast = cell_parts(panel, layout), _contrast(layout, bands)
-    ends = find_ends(layout, find_marks(fine, layout, contrast))
+    ends = find_ends(layout, find_marks(panel, fine, layout, contrast))
     doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends, uneven(fine, contrast))}
     return _reading(view, panel, layout, ends, doubts)
 

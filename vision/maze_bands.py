@@ -180,7 +180,7 @@ def _in_order(peaks: list[int], periods: Strengths, strength: Strengths) -> list
         is_part = any(abs(time - round(time)) < _WHOLE * time for time in times)
         (parts if is_part else leading).append(peak)
     # Few borders lie on many combs as well: of about equally strong ones the longest come first.
-    strongest = sorted(leading, key=lambda peak: (-round(10 * strength[peak]), -peak))
+    strongest = sorted(leading, key=lambda peak: (-round(10 * float(strength[peak])), -peak))
     strongest = strongest[:_MOST_CANDIDATES]
     return sorted(strongest, reverse=True) + parts[:_MOST_PARTS]
 

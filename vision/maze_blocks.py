@@ -72,6 +72,8 @@ def read_blocks(
     for frame in sorted(frames, key=lambda frame: -frame.area)[:_MOST_FRAMES]:
         with suppress(NotRecognized):
             layout = _layout(across, down, colours, frame, bands.contrast, polarity)
+            if any(_only_margin(layout, frame, inner) for inner in frames):
+                continue
             layouts.append(_with_doubt(layout, frame, borders))
     if not layouts:
         raise NotRecognized("cells of one colour only")
@@ -102,6 +104,16 @@ def _layout(
         evidence=(f"blocks of {across.pitch_px:.1f} x {down.pitch_px:.1f} px",),
         doubts=doubts,
     )
+
+
+def _only_margin(layout: Layout, frame: Frame, inner: Frame) -> bool:
+    """Whether nothing but open cells lies between a frame and one within it: nobody gets there."""
+    if inner == frame or not frame.holds(inner):
+        return False
+    beyond = layout.blocked.copy()
+    top, left = inner.top - frame.top, inner.left - frame.left
+    beyond[top : top + inner.bottom - inner.top, left : left + inner.right - inner.left] = False
+    return not beyond.any()
 
 
 def _with_doubt(layout: Layout, frame: Frame, borders: tuple[Flags, Flags]) -> Layout:

@@ -16,6 +16,13 @@ _RINGED = 0.8
 
 _MOST_MARKS = 3
 
+_STARTS = tuple("SA")
+_GOALS = tuple("EGFB")
+"""Start and end, goal or finish; A and B."""
+
+_FIGURE = 0.94
+"""How surely a figure is what moves where the other mark is a painted cell."""
+
 
 @dataclass(frozen=True)
 class Ends:
@@ -108,20 +115,52 @@ def _by_marks(layout: Layout, marks: list[Mark]) -> Ends:
     """Of two marks the start by all rules that say so; a third one is a start left behind."""
     doubts: dict[str, float] = {}
     if len(marks) == 3:
+        if not _shows_bug(layout, marks):
+            doubts["three marks: the start is left behind"] = 0.12
         marks = _without_start_left_behind(layout, marks)
-        doubts["three marks: the start is left behind"] = 0.12
     first, second = marks
     traffic, corner = _by_traffic_light(first, second), _by_corner(layout, first, second)
-    if not traffic and not corner:
+    shape, sureness = _by_figure(first, second)
+    if shape:
+        if min(traffic * shape, corner * shape) < 0 and sureness < 1:
+            doubts["shapes, colours and places of the marks disagree about the start"] = 0.2
+        elif traffic == corner == 0 and sureness < 1:
+            doubts["the start is told by the shapes of the marks"] = 1 - sureness
+    elif not traffic and not corner:
         doubts["either mark may be the start"] = 0.3
     elif traffic * corner < 0:
         doubts["colours and places of the marks disagree about the start"] = 0.2
     elif traffic < 0 and not corner:
         doubts["the start is told by its colour only"] = 0.12
-    if (traffic or corner) < 0:
+    if (shape or traffic or corner) < 0:
         first, second = second, first
     seen = f"marks at {at(first.cell)} and {at(second.cell)}"
     return Ends(first.cell, second.cell, seen, doubts)
+
+
+def _by_figure(first: Mark, second: Mark) -> tuple[int, float]:
+    """1 where the first mark looks like the start, -1 the second, 0 neither; and how surely."""
+    one, other = first.figure, second.figure
+    if one is None or other is None:
+        return 0, 0.0
+    if one.letter in _STARTS and other.letter in _GOALS:
+        return 1, 1.0
+    if one.letter in _GOALS and other.letter in _STARTS:
+        return -1, 1.0
+    if one.is_goal != other.is_goal:
+        return (-1 if one.is_goal else 1), 1.0
+    for painted, figure, first_is in ((one, other, -1), (other, one, 1)):
+        if painted.is_cell and figure.is_part:
+            return first_is, _FIGURE
+    return 0, 0.0
+
+
+def _shows_bug(layout: Layout, marks: list[Mark]) -> bool:
+    """Whether of three marks two are in the corners, or two are painted cells and one is not."""
+    cells = {mark.cell for mark in marks}
+    if {_upper_left(layout), _lower_right(layout)} <= cells:
+        return True
+    return [mark.figure is not None and mark.figure.is_cell for mark in marks].count(True) == 2
 
 
 def _without_start_left_behind(layout: Layout, marks: list[Mark]) -> list[Mark]:
@@ -135,6 +174,8 @@ def _without_start_left_behind(layout: Layout, marks: list[Mark]) -> list[Mark]:
     others = [mark for mark in marks if mark is not goal]
     corner = _upper_left(layout)
     others.sort(key=lambda mark: (mark.cell != corner, mark.colour[0] + mark.colour[2]))
+    if all(mark.figure for mark in others):
+        others.sort(key=lambda mark: mark.figure is not None and not mark.figure.is_cell)
     return sorted((others[1], goal), key=lambda mark: mark.cell)
 
 
@@ -163,7 +204,7 @@ def _is_red(mark: Mark) -> bool:
 
 def _upper_left(layout: Layout) -> Cell:
     """The first cell within the frame."""
-    inset = 0 if layout.wall_px or not is_ringed(layout) else 1
+    inset = 0 if layout.wall_px or not is_ringed(layout) or not layout.blocked[0, 0] else 1
     return inset, inset
 
 

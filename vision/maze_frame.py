@@ -45,6 +45,15 @@ class Frame(NamedTuple):
         """Number of cells inside."""
         return (self.bottom - self.top) * (self.right - self.left)
 
+    def holds(self, other: Frame) -> bool:
+        """Whether another frame lies within this one; they may share sides."""
+        return (
+            self.top <= other.top
+            and self.left <= other.left
+            and self.bottom >= other.bottom
+            and self.right >= other.right
+        )
+
     @property
     def rows(self) -> slice:
         """The rows of cells inside."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
+from vision.maze_figures import Figure, figure_in
 from vision.maze_layout import Colours, Flags, Layout
 from vision.maze_panel import Panel, Spans
 
@@ -33,14 +34,20 @@ _LEAST_CELLS = 3
 _LARGEST = 4
 """Cells that one mark may cover, where a sprite is larger than its cell."""
 
+_TRAIL = 0.8
+"""That part of what is painted in a trail has less than its full colour."""
+
+_MOST_LOOKED_AT = 3
+"""The start, the bug and the goal."""
+
 
 @dataclass(frozen=True)
 class Mark:
-    """Something painted in a free cell: where, in which colour, and on what part of the cell."""
+    """Something painted in a free cell: where, in which colour, and what it looks like."""
 
     cell: Cell
     colour: tuple[float, float, float]
-    filled: float
+    figure: Figure | None = None
 
 
 def cell_parts(panel: Panel, layout: Layout) -> Colours:
@@ -60,12 +67,52 @@ def uneven(fine: Colours, contrast: float) -> float:
     return float((off > _UNEVEN * contrast).mean())
 
 
-def find_marks(fine: Colours, layout: Layout, contrast: float) -> list[Mark]:
+def find_marks(panel: Panel, fine: Colours, layout: Layout, contrast: float) -> list[Mark]:
     """The marks in reading order. ``contrast`` is that of wall and ground."""
+    least = max(_LEAST_OFF, _OFF * contrast)
     grounds = _grounds(fine[~layout.blocked].reshape(-1, 3), _LEAST_CELLS * fine.shape[2])
-    off = np.linalg.norm(fine[..., None, :] - grounds, axis=-1).min(axis=-1)
-    painted = (off > max(_LEAST_OFF, _OFF * contrast)) & ~layout.blocked[..., None]
-    return _marks(fine, painted)
+    painted = (_away(fine, grounds) > least) & ~layout.blocked[..., None]
+    marks = _marks(fine, _without_trails(fine, painted, grounds, least))
+    if len(marks) > _MOST_LOOKED_AT:
+        return marks
+    return [
+        replace(mark, figure=figure_in(panel, layout, mark.cell, grounds, least)) for mark in marks
+    ]
+
+
+def _away(fine: Colours, grounds: Colours) -> NDArray[np.float64]:
+    """Distance of colours (..., 3) from the nearest ground."""
+    off: NDArray[np.float64] = np.linalg.norm(fine[..., None, :] - grounds, axis=-1).min(axis=-1)
+    return off
+
+
+def _without_trails(fine: Colours, painted: Flags, grounds: Colours, least: float) -> Flags:
+    """The painted parts, less lines and dots that lead through many cells to where the bug is.
+
+    The parts of a trail are blends of one colour with the ground; the bug is not.
+    """
+    cells = np.asarray(painted.any(axis=2), np.uint8)
+    _, labels = cv2.connectedComponents(cells, connectivity=4)
+    kept = painted.copy()
+    for label in np.flatnonzero(np.bincount(labels.ravel())[1:] > _LARGEST) + 1:
+        group = painted & (labels == label)[..., None]
+        trail = _trail(fine[group], grounds[0])
+        kept[group] &= _off_way(fine[group] - grounds[0], trail) > least
+    return np.asarray(kept)
+
+
+def _trail(colours: Colours, ground: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The way in RGB from the ground to the colour of a trail, from what shows of both."""
+    ways = colours - ground
+    way = np.median(ways, axis=0)
+    along = ways @ way / max(float(way @ way), 1.0)
+    return np.asarray(way * max(1.0, float(np.quantile(along, _TRAIL))))
+
+
+def _off_way(offsets: Colours, way: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Distance of each offset (n, 3) from the blends on the way."""
+    part = np.clip(offsets @ way / max(float(way @ way), 1.0), 0, 1)
+    return np.asarray(np.linalg.norm(offsets - part[:, None] * way, axis=1))
 
 
 def _parts(lines: NDArray[np.float64], wall_px: float, parts: int) -> Spans:
@@ -104,5 +151,5 @@ def _marks(fine: Colours, painted: Flags) -> list[Mark]:
         row, col = np.unravel_index(int((share * group).argmax()), share.shape)
         red, green, blue = fine[row, col][painted[row, col]].mean(axis=0)
         colour = float(red), float(green), float(blue)
-        marks.append(Mark((int(row), int(col)), colour, float(share[row, col])))
+        marks.append(Mark((int(row), int(col)), colour))
     return sorted(marks, key=lambda mark: mark.cell)
