@@ -14,8 +14,8 @@ from solvers.klotski_pieces import EMPTY, WALL
 from vision.cells import cut
 from vision.klotski_borders import settled
 from vision.klotski_boxes import find_trays
-from vision.klotski_judge import CLASSIC, judge, likelihood, refuse
-from vision.klotski_lattice import tray_lattices
+from vision.klotski_judge import CLASSIC, judge, likelihood, refuse, refuse_grid
+from vision.klotski_lattice import tray_lattices, with_margin
 from vision.klotski_pieces import Sorting, sortings
 from vision.klotski_target import find_goal, find_target
 from vision.klotski_tray import Tray
@@ -41,7 +41,7 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     best: Reading[Board] | None = None
     refused: list[str] = []
     for lattice in islice(tray_lattices(view), MOST_LATTICES):
-        cells = cut(view.pixels, settled(cut(view.pixels, lattice)))
+        cells = cut(view.pixels, with_margin(settled(cut(view.pixels, lattice))))
         for tray in find_trays(cells):
             reading = _try(view, tray, profile, refused)
             best = max(filter(None, (best, reading)), key=attrgetter("merit"), default=None)
@@ -64,20 +64,9 @@ def _try(view: View, tray: Tray, profile: Profile, refused: list[str]) -> Readin
 
 
 def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
-    found: list[tuple[float, Sorting, Board]] = []
-    reason = "no place looks empty"
-    for sorting in sortings(tray):
-        try:
-            board = _interpret(sorting, profile)
-        except NotRecognized as error:
-            reason = str(error)
-            continue
-        found.append((likelihood(sorting), sorting, board))
-    if not found:
-        raise NotRecognized(reason)
-    found.sort(key=lambda item: -item[0])
-    best, sorting, board = found[0]
-    if any(other != board for value, _, other in found[1:] if value > best - TIE):
+    refuse_grid(tray)
+    (best, sorting, board), *others = _interpretations(tray, profile)
+    if any(other != board for value, _, other in others if value > best - TIE):
         sorting.doubt(0.3, "other cells might as well be the empty ones")
     if sorting.confidence < LEAST:
         raise NotRecognized(", ".join(sorting.reasons))
@@ -87,12 +76,48 @@ def _read_tray(view: View, tray: Tray, profile: Profile) -> Reading[Board]:
     )
 
 
+def _interpretations(tray: Tray, profile: Profile) -> list[tuple[float, Sorting, Board]]:
+    """The boards that sortings stand for, each with its likelihood, likeliest first; at least one.
+
+    A target can only add doubts, so those that are too unlikely already are left out.
+    """
+    found: list[tuple[float, Sorting, Board]] = []
+    judged, reason = _judged(tray)
+    for likely, sorting in judged:
+        if found and likely < found[0][0] - TIE:
+            break
+        try:
+            board = _interpret(sorting, profile)
+        except NotRecognized as error:
+            reason = str(error)
+            continue
+        found.append((likelihood(sorting), sorting, board))
+        found.sort(key=lambda item: -item[0])
+    if not found:
+        raise NotRecognized(reason)
+    return found
+
+
+def _judged(tray: Tray) -> tuple[list[tuple[float, Sorting]], str]:
+    """The sortings that may be boards, likeliest first, and why another is none."""
+    found: list[tuple[float, Sorting]] = []
+    reason = "no place looks empty"
+    for sorting in sortings(tray):
+        try:
+            refuse(sorting)
+        except NotRecognized as error:
+            reason = str(error)
+            continue
+        judge(sorting)
+        if sorting.confidence < LEAST:
+            reason = ", ".join(sorting.reasons)
+        else:
+            found.append((likelihood(sorting), sorting))
+    return sorted(found, key=lambda item: -item[0]), reason
+
+
 def _interpret(sorting: Sorting, profile: Profile) -> Board:
     """The board of a sorting, which gets its doubts. Raises NotRecognized."""
-    refuse(sorting)
-    judge(sorting)
-    if sorting.confidence < LEAST:
-        raise NotRecognized(", ".join(sorting.reasons))
     given = profile.target
     if given is not None and not (
         given[0] < sorting.tray.shape[0] and given[1] < sorting.tray.shape[1]

@@ -105,8 +105,8 @@ def settled(cells: Cells) -> Lattice:
 
 def _settled_line(steps: Steps, count: int) -> tuple[float, float]:
     """How far the first line is off, and every line more than the one before, in patch pixels."""
-    numbers = np.arange(2, count - 1)
-    weight = np.where(steps >= VISIBLE, steps, 0.0)[:, 2 : count - 1].sum(axis=0)
+    numbers = np.arange(1, count)
+    weight = np.where(steps >= VISIBLE, steps, 0.0)[:, 1:count].sum(axis=0)
     mass = weight.sum(axis=1)
     off = (weight * np.arange(1 - REACH, REACH)).sum(axis=1) / np.maximum(mass, 1e-3)
     seen = mass > 0

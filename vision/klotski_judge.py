@@ -9,6 +9,7 @@ from solvers.klotski_pieces import SQUARE, STEPS, shape_of
 from vision.cells import distance
 from vision.klotski_layout import beside, connected
 from vision.klotski_pieces import Sorting
+from vision.klotski_tray import Tray
 from vision.reading import NotRecognized
 
 LEAST_PIECES = 3
@@ -50,6 +51,12 @@ FAR_CLEARER = 4.0
 
 ALL_AROUND = 0.9
 """Part of the corners of pieces at which the ground shows where it shows around all of them."""
+
+
+def refuse_grid(tray: Tray) -> None:
+    """Raise NotRecognized where outlines part all places, whichever of them are empty."""
+    if connected(np.ones(tray.shape, np.bool_), ~tray.outlined).max() + 1 == np.prod(tray.shape):
+        raise NotRecognized("no piece covers two cells")
 
 
 def refuse(sorting: Sorting) -> None:

@@ -16,15 +16,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.edges import Edges
+from vision.klotski_layout import by_side, connected
 from vision.lattice import BORDER_STEP, Lattice
 from vision.view import View
 
-LEAST_PLACES, MOST_PLACES = 6, 700
+LEAST_PLACES, MOST_PLACES = 6, 480
 """The smallest boards that make a puzzle have six places; the largest known has 22 x 17."""
 
 LONG = 0.45
 """Part of a cell that a border runs straight at the least: sides of pieces are a cell long, less
 their rounded corners."""
+
+LEAST_PARTS, LARGEST_PART = 3, 0.85
+"""Parts that borders set apart on a tray, and how much of it the largest may take: the ground, or
+the wall and what is outside; mazes have parts that wind through all of it."""
+
+LEAST_EQUAL = 16
+"""So many equal squares, without a hole, are no pieces of a tray that has others as well."""
 
 ASKEW = 0.08
 """How far the shared period may be off: a frame of a third of a cell on each side of four."""
@@ -56,23 +64,73 @@ Profile1D = NDArray[np.float64]
 
 
 def tray_lattices(view: View) -> Iterator[Lattice]:
-    """Lattices that a tray may lie on, with a margin of places around it, likeliest first."""
+    """Lattices that a tray may lie on, likeliest first."""
     if view.given_lattice:
-        yield view.given_lattice.grown(1, 1, 1, 1)
+        yield view.given_lattice
         return
+    seen: list[Lattice] = []
+    # Equal tiles take as long to find as all else: they are looked for when borders tell nothing.
+    for tiles in (False, True):
+        lattices = view.tile_lattices[:2] if tiles else view.comb_lattices
+        for lattice in _likeliest(view.edges, lattices):
+            if not any(_covers(other, lattice) for other in seen):
+                seen.append(lattice)
+                yield lattice
+
+
+def _likeliest(edges: Edges, lattices: list[Lattice]) -> list[Lattice]:
+    """Those that borders and pieces of more than one cell lie on, fitted to them."""
     found: list[tuple[float, Lattice]] = []
-    for lattice in [*view.comb_lattices, *view.tile_lattices[:2]]:
+    for lattice in lattices:
         if not LEAST_PLACES <= lattice.rows * lattice.cols <= MOST_PLACES:
             continue
-        fitted = _fitted(view.edges, lattice)
-        if fitted and fitted.support >= LEAST_SHARE:
+        fitted = _fitted(edges, lattice)
+        if fitted and fitted.support >= LEAST_SHARE and _shows_pieces(edges, fitted):
             found.append((_merit(fitted), fitted))
-    seen: list[Lattice] = []
-    for _, lattice in sorted(found, key=lambda pair: -pair[0]):
-        if not any(_covers(other, lattice) for other in seen):
-            seen.append(lattice)
-            around = 1 if lattice.whole else MOST_BEYOND
-            yield lattice.grown(around, around, around, around)
+    return [lattice for _, lattice in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _shows_pieces(edges: Edges, lattice: Lattice) -> bool:
+    """Whether borders set apart several parts, of which one at least has more than one cell.
+
+    A lattice of a few equal pieces need not hold any other.
+    """
+    lattice = lattice.scaled(edges.scale)
+    across = _drawn_sides(edges.across, lattice)
+    turned = replace(
+        lattice,
+        origin_px=lattice.origin_px[::-1],
+        pitch_px=lattice.pitch_px[::-1],
+        rows=lattice.cols,
+        cols=lattice.rows,
+    )
+    down = _drawn_sides(edges.down.T, turned).T
+    parts = connected(np.ones((lattice.rows, lattice.cols), np.bool_), ~by_side(across, down))
+    sizes = np.bincount(parts.ravel())
+    if parts.size < LEAST_EQUAL and not lattice.whole:
+        return True
+    return len(sizes) >= LEAST_PARTS and 1 < sizes.max() <= LARGEST_PART * parts.size
+
+
+def _drawn_sides(step: NDArray[np.uint8], lattice: Lattice) -> NDArray[np.bool_]:
+    """Whether a border runs along each left side but those of the first column."""
+    (x, y), (width, height) = lattice.origin_px, lattice.pitch_px
+    near = max(1, round(NEAR_LINE * width))
+    tops = np.rint(y + height * (np.arange(lattice.rows + 1) - 0.5)).astype(int)
+    tops = tops.clip(0, len(step) - 1)
+    drawn = np.zeros((lattice.rows, lattice.cols - 1), np.bool_)
+    for col in range(1, lattice.cols):
+        at = round(x + width * (col - 0.5))
+        line = (step[:, max(0, at - near) : at + near + 1] >= BORDER_STEP).any(axis=1)
+        count = np.concatenate([[0], np.cumsum(line)])
+        drawn[:, col - 1] = np.diff(count[tops]) >= LONG * height
+    return drawn
+
+
+def with_margin(lattice: Lattice) -> Lattice:
+    """The lattice with all places that a tray found on it may have, and one around them."""
+    around = 1 if lattice.whole else MOST_BEYOND
+    return lattice.grown(around, around, around, around)
 
 
 def _merit(lattice: Lattice) -> float:
