@@ -15,9 +15,9 @@ from operator import attrgetter
 from calibration import Profile
 from solvers.knight import Board
 from vision.knight_guess import of_looks
-from vision.knight_looks import Looks, look, unlined
-from vision.knight_meaning import Meaning, judged, of_numbers
-from vision.knight_numbers import find_numbering
+from vision.knight_looks import Looks, by_look, look, unlined
+from vision.knight_meaning import CLEAR_NUMBER, FEW_NUMBERS, Meaning, judged, of_numbers
+from vision.knight_numbers import Numbering, find_numbering
 from vision.knight_squares import LEAST_SIDE, Squares, find_squares, given_squares
 from vision.lattice import Lattice
 from vision.reading import NotRecognized, Pixels, Reading, refusal
@@ -25,11 +25,6 @@ from vision.view import Image, View
 
 MOST_TILE_LATTICES = 3
 MOST_COMB_LATTICES = 4
-
-CLEAR_NUMBER = 0.95
-
-CERTAIN = 3
-"""So many numbers a knight's move apart are no accident; a tick may be read as a single 1."""
 
 
 def read(image: Image, profile: Profile) -> Reading[Board]:
@@ -89,16 +84,27 @@ def _likeliest(pixels: Pixels, looks: Looks) -> Meaning:
 
 def _meaning(looks: Looks) -> Meaning:
     numbering = find_numbering(looks.glyphs, looks.drawn, looks.joined)
-    if numbering is None:
+    if numbering is None or _is_mark(looks, numbering):
         return judged(of_looks(looks), looks)
     clear = {found.text for found in looks.glyphs.values() if found.confidence >= CLEAR_NUMBER}
-    if max(len(numbering.walk), len(clear)) >= CERTAIN:
+    if max(len(numbering.walk), len(clear)) >= FEW_NUMBERS:
         return judged(of_numbers(looks, numbering), looks)
-    meaning = judged(of_looks(looks), looks)
-    with suppress(NotRecognized):
+    try:
         numbered = judged(of_numbers(looks, numbering), looks)
-        meaning = max(meaning, numbered, key=lambda each: each.confidence)
-    return meaning
+    except NotRecognized:
+        return judged(of_looks(looks), looks)
+    with suppress(NotRecognized):
+        return max(numbered, judged(of_looks(looks), looks), key=lambda each: each.confidence)
+    return numbered
+
+
+def _is_mark(looks: Looks, numbering: Numbering) -> bool:
+    """Whether the only number is drawn on several squares: rings and bars look like figures."""
+    if len(numbering.walk) > 1:
+        return False
+    text = str(numbering.first)
+    same = by_look(looks, (cell for cell, found in looks.glyphs.items() if found.text == text))
+    return any(numbering.walk[0] in cells and len(cells) >= FEW_NUMBERS for cells in same.values())
 
 
 def _seen(squares: Squares) -> str:

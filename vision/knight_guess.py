@@ -8,6 +8,7 @@ weighed by what is usual.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -19,10 +20,9 @@ from solvers import Cell, Unsolvable
 from solvers.knight import UNKNOWN
 from solvers.knight_search import find_tour, is_hopeless
 from solvers.knight_squares import colour, jumps
-from vision.cells import distance
-from vision.extent import SAME_COLOUR
+from vision.cells import Lab, distance
 from vision.knight_looks import Look, Looks, by_look
-from vision.knight_meaning import Meaning
+from vision.knight_meaning import LEAST_PIECE, Meaning
 from vision.reading import NotRecognized
 
 MOST_LOOKS = 8
@@ -37,6 +37,9 @@ BLOB = 9
 MOST_EXACT = 64
 """Tours of so many squares are found or refuted in a moment."""
 
+BOLDER = 2.0
+"""A sprite covers more than so many times the area of the broad parts of a tick or a figure."""
+
 RIVAL = 0.2
 """A second meaning with this part of the confidence of the first makes it doubtful."""
 
@@ -44,6 +47,9 @@ LEAST_USUAL = 0.1
 
 MOST_ABSENT = 0.3
 """More blocked squares than this part of a board leave hardly any tour."""
+
+GREY = 15.0
+"""A colour with less chroma is grey, as stones and bars are; visits are painted to be seen."""
 
 USUAL_SIDE = 5
 """Smaller square boards have no tour."""
@@ -168,7 +174,7 @@ def _options(looks: Looks, knight: Group | None, group: Group) -> dict[str, floa
     options = {UNVISITED: 0.2 if look.marked else 1.0}
     crossed_out = not look.horse and (looks.fill == look.fill).sum() == len(cells)
     if not look.marked or crossed_out:
-        options[ABSENT] = 1 - _absence_doubt(looks, cells)
+        options[ABSENT] = 1 - _absence_doubt(looks, knight, group)
     if knight is not None:
         options[VISITED] = 1.0
         if set(cells) <= set(jumps(knight[1][0])):
@@ -176,13 +182,22 @@ def _options(looks: Looks, knight: Group | None, group: Group) -> dict[str, floa
     return options
 
 
-def _absence_doubt(looks: Looks, cells: list[Cell]) -> float:
+def _absence_doubt(looks: Looks, knight: Group | None, group: Group) -> float:
     """How unlikely it is that these are no squares of the board."""
+    look, cells = group
     chequers = len(cells) > 2 and len({colour(cell) for cell in cells}) == 1
     if chequers or len(cells) > MOST_ABSENT * len(looks.cells):
         return 0.95
-    around = distance(looks.colour(cells), looks.squares.around)
-    return 0.1 if around <= SAME_COLOUR else 0.4
+    if knight is not None and knight[0].fill == look.fill:  # it stands on no such square
+        return 0.9
+    if looks.are_holes(cells):
+        return 0.1
+    barred = look.marked and looks.is_cross(cells[0]) and _chroma(looks.colour(cells)) < GREY
+    return 0.2 if barred else 0.4
+
+
+def _chroma(colour: Lab) -> float:
+    return float(np.hypot(colour[1], colour[2]))
 
 
 def _may_be_tour(meaning: Meaning) -> bool:
@@ -219,8 +234,12 @@ def _exits(meaning: Meaning, naming: _Naming) -> set[Cell]:
 
 
 def _doubt_knight(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
-    if any(len(cells) == 1 and cells[0] in naming.looks.horses for _, cells in naming.groups):
+    others = [cells[0] for _, cells in naming.groups if len(cells) == 1]
+    rivals = [cell for cell in others if cell in naming.looks.horses]
+    if rivals:
         weight = 0.2 if all_hinted and len(meaning.hints) > 1 else 0.6
+        if _is_bolder(naming, rivals):
+            weight = 0.1
         meaning.doubt(weight, "another square may be the knight's")
     if naming.knight is None:
         return
@@ -228,9 +247,18 @@ def _doubt_knight(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
     if at in naming.looks.horses:
         meaning.evidence.append("a knight is drawn on a square")
     elif look.marked:
-        meaning.doubt(0.15, "the knight is only a mark")
+        weight = 0.15 if naming.looks.solid[at] >= LEAST_PIECE else 0.3
+        weight = 0.6 if naming.looks.is_cross(at) else weight
+        meaning.doubt(weight, "the knight is only a mark")
     elif len(meaning.hints) < 2:
         meaning.doubt(0.25, "the knight is only a colour")
+
+
+def _is_bolder(naming: _Naming, rivals: list[Cell]) -> bool:
+    """Whether the knight is far more solid than anything else that looks to one side, as ticks."""
+    solid = naming.looks.solid
+    most = max(float(solid[cell]) for cell in rivals)
+    return naming.knight is not None and bool(solid[naming.knight[1][0]] > BOLDER * most)
 
 
 def _doubt_hints(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
@@ -250,9 +278,9 @@ def _doubt_hints(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
 
 
 def _doubt_absent(meaning: Meaning, naming: _Naming) -> None:
-    for _, cells in naming.named(ABSENT):
-        weight = _absence_doubt(naming.looks, cells)
-        meaning.doubt(weight, f"{len(cells)} squares are taken as blocked")
+    for group in naming.named(ABSENT):
+        weight = _absence_doubt(naming.looks, naming.knight, group)
+        meaning.doubt(weight, f"{len(group[1])} squares are taken as blocked")
 
 
 def _doubt_variety(meaning: Meaning, naming: _Naming) -> None:
@@ -261,9 +289,13 @@ def _doubt_variety(meaning: Meaning, naming: _Naming) -> None:
         if look.marked:
             meaning.strange.update(cells)
             meaning.doubt(0.8, "something stands on squares not visited")
-    kinds = {look[1:] for look, _ in naming.named(VISITED)}
+    kinds: dict[tuple[int, bool, bool], set[int]] = defaultdict(set)
+    for look, _ in naming.named(VISITED):
+        kinds[look[1:]].add(look.fill)
     if len(kinds) > 1:
         weight = 0.3 if any(not any(kind) for kind in kinds) else 0.15
+        if not set.intersection(*kinds.values()):
+            weight = 0.5
         meaning.doubt(weight, "visited squares are marked in several ways")
     for name, weight in ((UNVISITED, 0.5), (VISITED, 0.2)):
         for shade in (0, 1):
@@ -283,7 +315,7 @@ def _doubt_visited(meaning: Meaning, naming: _Naming, all_hinted: bool) -> None:
     if BLOB <= len(meaning.visits) <= len(naming.looks.cells) / 2 and _hang_together(taken):
         meaning.doubt(0.3, "the visited squares lie side by side, as under a stroke")
     if not free and not naming.cells(HINT):
-        meaning.doubt(0.9, "no square is left")
+        meaning.doubt(0.7, "no square is left")
     plain = [cells for look, cells in naming.named(VISITED) if not look.marked]
     if not plain or not free:
         return
@@ -324,7 +356,7 @@ def _is_chequered(looks: Looks, cells: set[Cell]) -> bool:
 def _odds_of_colour(naming: _Naming, free: set[Cell], taken: set[Cell]) -> float:
     """Visits leave the more colourful squares, and those less like what is around the board."""
     own, other = naming.looks.colour(taken), naming.looks.colour(free)
-    chroma = float(np.hypot(*own[1:]) - np.hypot(*other[1:])) / 15
+    chroma = (_chroma(own) - _chroma(other)) / GREY
     around = naming.looks.squares.around
     nearer = float(distance(own, around) > distance(other, around))
     return float(np.clip(chroma, -1.5, 1.5)) + nearer - 0.5

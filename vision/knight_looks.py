@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from vision.cells import SIDE, Lab, cluster, distance
+from vision.cells import SIDE, Lab, chains, distance, pairwise
 from vision.extent import SAME_COLOUR
 from vision.glyphs import Glyphs, read_cells
 from vision.knight_lines import cleaned, joined, line_directions, painted_over
@@ -61,14 +61,17 @@ LEAST_HANDED = 0.02
 CLEAR_INK = 30.0
 """Half of this is more than what compression and transparency add to one side of a drawing."""
 
+LEAST_ARM = 0.1
+"""A cross covers the corners of its box by so much more than the middles of its sides."""
+
 SHIFT = 2
 """A drawing need not stand exactly in the middle of its square to be its own mirror image."""
 
 FRAME = 4
 """So many pixels from the sides of a patch a frame around its square is looked for."""
 
-MOST_LINED = 0.9
-"""Part of the sides of squares, at all depths, that show less of a ruled line than the others."""
+STRONGEST = 2.0
+"""The clearest of the lines between squares differ from the fill so many times as much as most."""
 
 USUAL = 4
 """Fewer squares of one fill do not tell what is usual for it."""
@@ -149,7 +152,7 @@ class Looks:
         for name in np.flatnonzero(counts >= USUAL):
             group = self.fill == name
             ground = self.ground[group]
-            rule = _most_unlike(colours[:, :, group], ground)
+            rule = _rule(colours[:, :, group], ground)
             apart[:, :, group] = np.minimum(
                 apart[:, :, group], _off_blend(colours[:, :, group], ground, rule)
             )
@@ -190,9 +193,31 @@ class Looks:
         steps = distance(self.inner[cell], self.ground[cell])
         return max(CLEAR_INK, float(np.median(steps[steps > INK])))
 
+    def is_cross(self, cell: Cell) -> bool:
+        """Whether what is drawn on a square has four arms along its diagonals and nothing else."""
+        drawn = np.argwhere(self.masks[cell] > 0.5)
+        if not len(drawn):
+            return False
+        (top, left), (bottom, right) = drawn.min(axis=0), drawn.max(axis=0) + 1
+        within = self.masks[cell][top:bottom, left:right]
+        seen = np.asarray(cv2.resize(within, (9, 9), interpolation=cv2.INTER_AREA), np.float32)
+        arms, notches = seen[[0, 0, 8, 8], [0, 8, 0, 8]], seen[[0, 4, 4, 8], [4, 0, 8, 4]]
+        return bool(arms.min() > notches.max() + LEAST_ARM)
+
     def colour(self, cells: Iterable[Cell]) -> Lab:
         """Mean colour (3,) that squares are filled with."""
         return np.asarray(np.mean([self.ground[cell] for cell in cells], axis=0), np.float32)
+
+    def are_holes(self, cells: Sequence[Cell]) -> bool:
+        """Whether squares show nothing but the page behind the board."""
+        where = tuple(np.transpose(cells))
+        apart = distance(self.ground[where], self.squares.behind[where])
+        return bool(np.median(apart) <= SAME_COLOUR and not self.ink[where].max() >= LEAST_INK)
+
+    @cached_property
+    def solid(self) -> NDArray[np.float32]:
+        """Part of each square (rows, cols) that is drawn upon broadly: no strokes of a pen."""
+        return np.asarray(_opened(_inked(self.inner, self.ground)).mean(axis=(2, 3)), np.float32)
 
     def without_lines(self) -> Looks:
         """The same squares without the narrow parts of what is drawn on them."""
@@ -226,11 +251,15 @@ def unlined(pixels: Pixels, looks: Looks) -> Looks | None:
     return replace(clean, glyphs=_read(clean, cut))
 
 
-def _most_unlike(colours: Lab, ground: Lab) -> Lab:
-    """The colour (3,) of lines that most squares have at their sides, or nearly that."""
-    steps = distance(colours, ground).ravel()
-    rank = int(np.argsort(steps)[int(MOST_LINED * (len(steps) - 1))])
-    return np.asarray(colours.reshape(-1, 3)[rank])
+def _rule(colours: Lab, ground: Lab) -> Lab:
+    """The colour (3,) of the lines or gaps at the sides of most squares, or nearly that.
+
+    ``colours`` (depth, side, squares, 3) show it where they are least like the fill; some squares
+    show more of it than the usual one.
+    """
+    usual = np.median(colours, axis=(1, 2))
+    fill = np.median(ground, axis=0)
+    return np.asarray(fill + STRONGEST * (usual[distance(usual, fill).argmax()] - fill))
 
 
 def _off_blend(colours: Lab, one: Lab, other: Lab) -> NDArray[np.float32]:
@@ -248,10 +277,17 @@ def _four_sides(patches: Lab) -> tuple[Lab, Lab, Lab, Lab]:
 
 def _sorted(squares: Squares, inner: Lab) -> Looks:
     ground = _ground(inner)
-    fill = cluster(ground.reshape(-1, 3), ONE_FILL).reshape(squares.shape)
+    fill = _fills(ground, squares.behind)
     inked = _inked(inner, ground)
     ink = np.asarray(inked.mean(axis=(2, 3)), np.float32)
     return Looks(squares, inner, ground, fill, ink, _small(inked), {})
+
+
+def _fills(ground: Lab, behind: Lab) -> NDArray[np.int64]:
+    """The number of the fill of each square; whatever shows the page, however shaded, has one."""
+    hole = (distance(ground, behind) <= SAME_COLOUR).ravel()
+    near = pairwise(ground.reshape(-1, 3)) <= ONE_FILL
+    return chains(near | (hole[:, None] & hole)).reshape(ground.shape[:2])
 
 
 def _ground(inner: Lab) -> Lab:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import prod
 
 import numpy as np
 
@@ -23,8 +24,16 @@ from vision.reading import NotRecognized
 
 MOST_STRAYS = 0.1
 
+FEW_NUMBERS = 3
+"""So many numbers a knight's move apart are no accident; a tick may be read as a single 1."""
+
+CLEAR_NUMBER = 0.9
+
 SETTLED = 0.3
 """Doubt when every number had to be settled by its neighbours in the tour."""
+
+LEAST_PIECE = 0.3
+"""A piece covers this part of its square; most dots and rings that mark a move cover less."""
 
 USUALLY_SHOWN = 0.45
 """Half of the outline shows at least where the lighter squares look like what is around them, and
@@ -65,6 +74,8 @@ class Meaning(Doubted):
         """An outer row or column of which no square belongs to the board, if there is one."""
         rows, cols = shape
         foreign = self.absent | self.strange
+        if 2 * len(foreign) > rows * cols:  # it is the meaning that is wrong
+            return None
         lines = {
             **{(0, row): {(row, col) for col in range(cols)} for row in (0, rows - 1)},
             **{(1, col): {(row, col) for row in range(rows)} for col in (0, cols - 1)},
@@ -81,7 +92,7 @@ def of_numbers(looks: Looks, numbering: Numbering) -> Meaning:
     meaning.evidence.append(f"numbers {numbering.first} to {last}, each a knight's move on")
     _doubt_numbers(meaning, looks, numbering)
     rest = [cell for cell in looks.cells if cell not in meaning.visits]
-    _find_sprite(meaning, looks, rest)
+    _find_sprite(meaning, looks)
     _explain_rest(meaning, looks, [cell for cell in rest if cell != meaning.knight])
     return meaning
 
@@ -99,19 +110,40 @@ def _doubt_numbers(meaning: Meaning, looks: Looks, numbering: Numbering) -> None
         raise NotRecognized("the numbers do not follow one another in knight's moves")
     if strays:
         meaning.doubt(0.3, f"{len(strays)} numbers are no part of the tour")
-    blind = [cell for cell in numbering.settled if cell not in looks.glyphs]
+    settled = [cell for cell in numbering.settled if not _is_sprite(looks, numbering, cell)]
+    seen = [cell for cell in numbering.walk if cell in looks.glyphs]
+    blind = [cell for cell in settled if cell not in seen]
     if blind:
         meaning.doubt(min(0.9, 0.2 * len(blind)), f"{len(blind)} numbers cannot be seen")
-    if numbering.settled:
-        reason = f"{len(numbering.settled)} of the numbers were settled by the others"
-        weight = SETTLED * len(numbering.settled) / len(numbering.walk)
+    clear = prod(looks.glyphs[cell].confidence for cell in seen if cell not in settled)
+    if len(numbering.walk) < FEW_NUMBERS and clear < CLEAR_NUMBER:
+        meaning.doubt(1 - clear, "the few numbers may be marks")
+    if settled:
+        reason = f"{len(settled)} of the numbers were settled by the others"
+        weight = SETTLED * len(settled) / len(numbering.walk)
         meaning.doubt(1 - (1 - weight) * (1 - numbering.rivals), reason)
 
 
-def _find_sprite(meaning: Meaning, looks: Looks, rest: list[Cell]) -> None:
-    """A knight without a number stands where only one square looks like it, a move further on."""
-    singles = [cells[0] for cells in by_look(looks, rest).values() if len(cells) == 1]
-    sprites = [cell for cell in singles if cell in meaning.exits() and cell in looks.horses]
+def _is_sprite(looks: Looks, numbering: Numbering, cell: Cell) -> bool:
+    """Whether the last number need not be read, since the knight stands there."""
+    return cell == numbering.walk[-1] and looks.solid[cell] >= LEAST_PIECE and cell in looks.horses
+
+
+def _find_sprite(meaning: Meaning, looks: Looks) -> None:
+    """A knight without a number stands where only one square looks like it, a move further on.
+
+    A piece that looks to no side may be it where it is drawn on a fill of its own.
+    """
+    singles = {
+        cells[0]: look
+        for look, cells in by_look(looks, looks.cells).items()
+        if len(cells) == 1 and cells[0] in meaning.exits()
+    }
+    sprites = [cell for cell, look in singles.items() if look.horse] or [
+        cell
+        for cell, look in singles.items()
+        if looks.solid[cell] >= LEAST_PIECE and (looks.fill == look.fill).sum() == 1
+    ]
     if len(sprites) == 1:
         meaning.knight = sprites[0]
         meaning.visits[sprites[0]] = len(meaning.visits) + 1
@@ -122,10 +154,11 @@ def _explain_rest(meaning: Meaning, looks: Looks, rest: list[Cell]) -> None:
     """Squares without a number are not visited, hints, or no squares at all."""
     exits = meaning.exits()
     base = _base_fills(looks, rest)
+    used = base | {int(looks.fill[cell]) for cell in meaning.visits}
     for look, cells in by_look(looks, rest).items():
         if set(cells) <= exits and (look.marked or look.fill not in base):
             meaning.hints.update(cells)
-        elif look.marked:
+        elif look.horse or (look.marked and look.fill in used):
             meaning.strange.update(cells)
             meaning.doubt(min(0.6, 0.1 * len(cells)), f"{len(cells)} squares hold something else")
         elif look.fill not in base:
@@ -150,7 +183,8 @@ def _explain_odd(meaning: Meaning, looks: Looks, fill: int, cells: list[Cell]) -
         meaning.doubt(0.5, f"{len(cells)} squares look visited but hold no number")
         return
     meaning.absent.update(cells)
-    meaning.doubt(0.15, f"{len(cells)} squares of a look of their own are taken as blocked")
+    weight = 0.05 if looks.are_holes(cells) else 0.15
+    meaning.doubt(weight, f"{len(cells)} squares of a look of their own are taken as blocked")
 
 
 def judged(meaning: Meaning, looks: Looks) -> Meaning:

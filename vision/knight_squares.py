@@ -52,7 +52,8 @@ class Squares:
 
     ``cells`` holds exactly the board. ``inset`` is how many pixels at each side of a patch belong
     to borders and gaps. ``shown`` is the part of the inner borders that shows, ``outline`` the
-    same of the outer ones. ``around`` (3,) is the colour of what lies around the board.
+    same of the outer ones. ``around`` (3,) is the colour of what lies around the board, and
+    ``behind`` (rows, cols, 3) what a hole in it would show, since pages are often shaded.
     """
 
     cells: Cells
@@ -60,6 +61,7 @@ class Squares:
     shown: float
     outline: float
     around: Lab
+    behind: Lab
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -86,7 +88,7 @@ class Squares:
         inside = kept[0], kept[1]
         cells = self.cells
         part = Cells(cells.lattice.grown(*trim), cells.patches[inside], cells.on_screen[inside])
-        return replace(self, cells=part)
+        return replace(self, cells=part, behind=self.behind[inside])
 
     @property
     def inner(self) -> Lab:
@@ -173,7 +175,8 @@ class _Surroundings:
         part = whole.lattice.grown(-top, -left, bottom - whole.shape[0], right - whole.shape[1])
         cells = Cells(part, whole.patches[inside], whole.on_screen[inside])
         shown, outline = float(np.mean(self.lines(box))), self.outline(box)
-        return Squares(cells, _inset(lattice), shown, outline, self.colour(box))
+        around, behind = self.around(box)
+        return Squares(cells, _inset(lattice), shown, outline, around, behind[inside])
 
     def lines(self, box: Box) -> list[float]:
         """How much of each line between two rows or columns of the box shows."""
@@ -200,13 +203,20 @@ class _Surroundings:
         shows = np.concatenate([*sides, np.zeros(0, np.bool_)])
         return float(shows.mean()) if len(shows) else 1.0
 
-    def colour(self, box: Box) -> Lab:
-        """Median colour (3,) of the places outside the box; of all where there are none."""
+    def around(self, box: Box) -> tuple[Lab, Lab]:
+        """The colour (3,) of the places outside the box, and behind each place (rows, cols, 3).
+
+        A page is shaded along its sides, so what its rows and its columns differ by adds up.
+        """
         outside = np.ones(self.cells.shape, np.bool_)
         outside[box[0] : box[2], box[1] : box[3]] = False
         outside &= self.cells.on_screen
         core = self.cells.core
-        return np.asarray(np.median(core[outside] if outside.any() else core[0], axis=0))
+        colour = np.asarray(np.median(core[outside] if outside.any() else core[0], axis=0))
+        rows = _line_colours(core, outside, colour)
+        cols = _line_colours(core.transpose(1, 0, 2), outside.T, colour)
+        aside = cols - np.median(cols, axis=0)
+        return colour, np.asarray(rows[:, None] + aside, np.float32)
 
     def best_rectangle(self) -> Box:
         """The box in which most borders show."""
@@ -246,6 +256,19 @@ class _Surroundings:
         layout[[0, -1]] = layout[:, [0, -1]] = 1
         _, label = cv2.connectedComponents(layout, connectivity=4)
         return np.asarray((label[1::2, 1::2] == label[0, 0]) | ~self.cells.on_screen)
+
+
+def _line_colours(core: Lab, outside: Mask, usual: Lab) -> Lab:
+    """Median colour (rows, 3) of the places of each row that lie outside the board.
+
+    A board may be as wide as the screen; beside it the colours between those known are guessed.
+    """
+    known = np.flatnonzero(outside.any(axis=1))
+    if not len(known):
+        return np.broadcast_to(usual, (len(core), 3))
+    colours = np.array([np.median(core[row, outside[row]], axis=0) for row in known])
+    rows = np.arange(len(core))
+    return np.stack([np.interp(rows, known, channel) for channel in colours.T], axis=-1)
 
 
 def _merit(shows: NDArray[np.bool_], leaking: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -90,7 +90,7 @@ def any_look(scene: Scene) -> Look:
     rng = scene.rng
     light, dark = rng.choice(_WOODS)
     if rng.random() < 0.35:
-        light = apart(rng, scene.behind, 12)
+        light = apart(rng, scene.behind, 20)
         dark = lighter(light, rng.choice([-0.12, -0.25, 0.2]))
     if rng.random() < 0.4:
         dark = light
@@ -124,11 +124,15 @@ def unmistakable(
     """What a person can tell.
 
     One tinted square may be a visit or a hint; of three visits the first cannot be a hint. Without
-    chequers, a board shows that it is a knight's: by the knight, or by numbers.
+    chequers, a board shows that it is a knight's: by the knight, or by numbers. A colour
+    that most squares have is no sign of a visit.
     """
     too_small = pitch_px * figure_part(len(position.visited)) < LEAST_FIGURE_PX
     if (look.sign == "none" and len(position.visited) == 2) or (look.numbered and too_small):
         look = replace(look, sign="cross", who="both" if look.who == "last" else look.who)
+    most = 0.5 if look.light == look.dark else 0.9
+    if look.sign == "none" and len(position.visited) > most * position.rows * position.cols:
+        look = replace(look, sign="dot")
     if look.light != look.dark:
         return look, position
     if not position.visited:
