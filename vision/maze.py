@@ -96,8 +96,9 @@ def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
         except NotRecognized as reason:  # noqa: PERF203 - a few turns at most
             reasons.append(str(reason))
         else:
-            sure = readings[-1].confidence >= (LIKELY if is_ringed(layout) else SURE)
-            if sure or layout.wall_px:  # blocks would be what thin walls leave free
+            # After likely thin walls, blocks would be what these leave free.
+            settled = is_ringed(layout) or layout.wall_px > 0
+            if readings[-1].confidence >= (LIKELY if settled else SURE):
                 break
     if not readings:
         raise NotRecognized(", ".join(dict.fromkeys(reasons)) or "neither thin walls nor blocks")

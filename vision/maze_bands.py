@@ -7,7 +7,7 @@ two combs of one pitch, a wall's thickness apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -57,9 +57,10 @@ Longer ones than the true one reach about half on small mazes, by chance."""
 _MOST_CANDIDATES = 5
 _MOST_PARTS = 2
 _ABOUT_AS_STRONG = 0.85
-_WHOLE = 0.02
+_WHOLE = 0.015
 """A period is a part of one that is a whole number of times longer, to within this."""
 
+_MUCH = 0.2
 _MOST_BANDS = 3
 """Of the combs that explain the borders, the true one is the longest or nearly so."""
 
@@ -82,6 +83,13 @@ class Bands:
         """The part of the borders on the lines, on the axis where it is less."""
         return min(self.across.explained, self.down.explained)
 
+    def is_times(self, times: int, other: Bands) -> bool:
+        """Whether both pitches are so many times those of others."""
+        return all(
+            abs(mine.pitch_px - times * its.pitch_px) < _WHOLE * mine.pitch_px
+            for mine, its in ((self.across, other.across), (self.down, other.down))
+        )
+
 
 def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
     """Combs that explain the straight borders in a box of the panel, the longest pitches first."""
@@ -93,14 +101,36 @@ def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
     height, width = inside.shape[:2]
     across = _borders(_averaged(inside, contrast))
     down = _borders(_averaged(np.asarray(cv2.transpose(inside), np.uint8), contrast))
+
+    def fitted(pitches: tuple[float, float]) -> Bands:
+        return Bands(across.comb(pitches[0], left), down.comb(pitches[1], top), contrast)
+
+    found = [fitted(pitches) for pitches in _pitches(across, down)]
+    found = [_steadied(bands, found, fitted) for bands in found]
     found = [
-        Bands(across.comb(pitch_x, left), down.comb(pitch_y, top), contrast)
-        for pitch_x, pitch_y in _pitches(across, down)
+        bands
+        for place, bands in enumerate(found)
+        if bands.across.fits(width) and bands.down.fits(height)
+        if not any(bands.is_times(1, other) for other in found[:place])
     ]
-    found = [bands for bands in found if bands.across.fits(width) and bands.down.fits(height)]
     best = max((bands.explained for bands in found), default=0.0)
     least = max(_LEAST_EXPLAINED, _NEARLY_EXPLAINED * best)
     return [bands for bands in found if bands.explained >= least][:_MOST_BANDS]
+
+
+def _steadied(
+    bands: Bands, others: list[Bands], fitted: Callable[[tuple[float, float]], Bands]
+) -> Bands:
+    """The bands, begun again at a multiple of finer ones that explain much more.
+
+    A strong frame, whose outer sides lie on no comb, pulls wide combs aside more than fine ones.
+    """
+    for finer in others:
+        times = round(bands.across.pitch_px / finer.across.pitch_px)
+        if times > 1 and finer.explained > bands.explained + _MUCH and bands.is_times(times, finer):
+            again = fitted((times * finer.across.pitch_px, times * finer.down.pitch_px))
+            return max(again, bands, key=lambda either: either.explained)
+    return bands
 
 
 def _main_contrast(pixels: Pixels) -> Contrast | None:

@@ -136,9 +136,19 @@ class Borders:
         return counts[seen], signs[seen], moments[seen] / weights[seen], weights[seen]
 
     def _explained(self, pitch: float, lines: tuple[float, float]) -> float:
-        """The part of the borders on the lines: 0 is what chance has there, 1 is all."""
+        """The part of the borders on the lines: 0 is what chance has there, 1 is all.
+
+        Around the maze the page may be on the other side of the walls' brightness, so borders of
+        either kind may lie on the lines of the other.
+        """
         reach = max(1.0, 0.06 * pitch)
         off = np.arange(self.length_px) - np.array(lines)[:, None] + pitch / 2
-        on = float(self.sizes[np.abs(off % pitch - pitch / 2) <= reach].sum())
+        near = np.abs(off % pitch - pitch / 2) <= reach
         chance = min(0.9, (2 * reach + 1) / pitch)
+        return max(
+            self._beyond(float(self.sizes[near].sum()), chance),
+            self._beyond(float(self.sizes[:, near.any(axis=0)].sum()), min(0.9, 2 * chance)),
+        )
+
+    def _beyond(self, on: float, chance: float) -> float:
         return (on / self.total - chance) / (1 - chance)

@@ -100,7 +100,7 @@ def _outermost(upright: Flags, level: Flags) -> Frame | None:
     top, bottom, left, right = 0, len(upright), 0, level.shape[1]
     for _ in range(_ROUNDS):
         left, right = _outer(upright[top:bottom].T)
-        top, bottom = _longest_run(upright[:, left] | upright[:, right])
+        top, bottom = _longest_run(_bridged(upright[:, left] | upright[:, right]))
         if bottom - top < LEAST_SIDE:
             return None
         first, last = _outer(level[top : bottom + 1, left:right])
@@ -170,8 +170,7 @@ def _covered(frame: Frame, upright: Flags, level: Flags) -> float:
 
 def _outer(lines: Flags) -> tuple[int, int]:
     """The first and the last line (row of flags) with a run about as long as the longest."""
-    bridged = lines.copy()
-    bridged[:, 1:-1] |= lines[:, :-2] & lines[:, 2:]  # an opening is one place wide
+    bridged = _bridged(lines)
     longest = np.zeros(len(lines), np.int64)
     run = np.zeros(len(lines), np.int64)
     for column in bridged.T:
@@ -179,6 +178,13 @@ def _outer(lines: Flags) -> tuple[int, int]:
         longest = np.maximum(longest, run)
     long = np.flatnonzero(longest >= _NEARLY_ALL * max(int(longest.max(initial=0)), 1))
     return (int(long[0]), int(long[-1])) if len(long) else (0, 0)
+
+
+def _bridged(lines: Flags) -> Flags:
+    """The flags, openings of one place along the last axis closed."""
+    closed = lines.copy()
+    closed[..., 1:-1] |= lines[..., :-2] & lines[..., 2:]
+    return np.asarray(closed)
 
 
 def _longest_run(flags: Flags) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -72,7 +73,11 @@ def find_marks(panel: Panel, fine: Colours, layout: Layout, contrast: float) -> 
     least = max(_LEAST_OFF, _OFF * contrast)
     grounds = _grounds(fine[~layout.blocked].reshape(-1, 3), _LEAST_CELLS * fine.shape[2])
     painted = (_away(fine, grounds) > least) & ~layout.blocked[..., None]
-    marks = _marks(fine, _without_trails(fine, painted, grounds, least))
+    cells = np.asarray(painted.any(axis=2), np.uint8)
+    _, labels = cv2.connectedComponents(cells, connectivity=4)
+    marks = _marks(fine, _without_trails(fine, painted, labels, grounds[0], least))
+    if len(marks) > _MOST_LOOKED_AT:  # a faint trail falls apart
+        marks = _marks(fine, _without_trails(fine, painted, cells, grounds[0], least))
     if len(marks) > _MOST_LOOKED_AT:
         return marks
     return [
@@ -86,18 +91,19 @@ def _away(fine: Colours, grounds: Colours) -> NDArray[np.float64]:
     return off
 
 
-def _without_trails(fine: Colours, painted: Flags, grounds: Colours, least: float) -> Flags:
+def _without_trails(
+    fine: Colours, painted: Flags, labels: NDArray[Any], ground: Colours, least: float
+) -> Flags:
     """The painted parts, less lines and dots that lead through many cells to where the bug is.
 
-    The parts of a trail are blends of one colour with the ground; the bug is not.
+    The parts of a trail are blends of one colour with the ground; the bug is not. ``labels``
+    (rows, cols) says which cells may have one trail, 0 that none goes there.
     """
-    cells = np.asarray(painted.any(axis=2), np.uint8)
-    _, labels = cv2.connectedComponents(cells, connectivity=4)
     kept = painted.copy()
     for label in np.flatnonzero(np.bincount(labels.ravel())[1:] > _LARGEST) + 1:
         group = painted & (labels == label)[..., None]
-        trail = _trail(fine[group], grounds[0])
-        kept[group] &= _off_way(fine[group] - grounds[0], trail) > least
+        trail = _trail(fine[group], ground)
+        kept[group] &= _off_way(fine[group] - ground, trail) > least
     return np.asarray(kept)
 
 

@@ -28,6 +28,9 @@ the working copy, and a larger step would break them up."""
 _LEAST_SIDE = 0.15
 """A maze fills at least this part of the shorter side of the screen."""
 
+_AS_LONG = 0.97
+"""Two boxes overlap in all of their height (or width) when the shared part is this much of both."""
+
 _MOST_PANELS = 3
 
 _MARGIN = 0.06
@@ -135,12 +138,19 @@ def united(boxes: list[Box]) -> list[Box]:
 
 
 def _entangled(one: Box, other: Box) -> bool:
-    """Whether two boxes share much of the smaller one, and neither holds the other."""
+    """Whether two boxes share much of the smaller one, or overlap and are as high or wide.
+
+    Neither holds the other.
+    """
     width = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    if min(width, height) <= 0 or _around(one, other) in (one, other):
+        return False
     smaller = min(one[2] * one[3], other[2] * other[3])
-    shared = max(0, width) * max(0, height)
-    return 0.3 * smaller < shared and _around(one, other) not in (one, other)
+    return 0.3 * smaller < width * height or any(
+        shared > _AS_LONG * max(one[axis], other[axis])
+        for axis, shared in ((2, width), (3, height))
+    )
 
 
 def _around(one: Box, other: Box) -> Box:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -96,7 +97,7 @@ class _Seen(NamedTuple):
 
 
 def read_thin(panel: Panel, bands: Bands) -> list[Layout]:
-    """The maze whose walls are the narrow bands, alone. Raises NotRecognized."""
+    """The maze whose walls are the narrow bands, framed in one way or two. Raises NotRecognized."""
     bright = bands.across.ridge < 0.5
     if bright != (bands.down.ridge < 0.5):
         raise NotRecognized("bright lines one way and dark lines the other")
@@ -105,11 +106,12 @@ def read_thin(panel: Panel, bands: Bands) -> list[Layout]:
     if min(len(across.lines), len(down.lines)) <= LEAST_SIDE:
         raise NotRecognized("too few lines")
     lines = _drawn(_seen(panel, across, down), bands.contrast if bright else -bands.contrast)
-    for shares in ([part.inner for part in lines], [part.outer for part in lines]):
-        frames = find_frames(*(share > _FAINT_FRAME for share in shares))
-        if frames:
-            return [_layout(panel, across, down, lines, frames[0])]
-    raise NotRecognized("the lines close no frame")
+    shares = [part.inner for part in lines], [part.outer for part in lines]
+    found = [find_frames(*(share > _FAINT_FRAME for share in both))[:1] for both in shares]
+    frames = dict.fromkeys(chain.from_iterable(found))
+    if not frames:
+        raise NotRecognized("the lines close no frame")
+    return [_layout(panel, across, down, lines, frame) for frame in frames]
 
 
 def _axis(comb: Comb, bright: bool, length: int) -> Axis:
