@@ -6,10 +6,11 @@ import numpy as np
 
 from solvers import Cell
 from solvers.klotski_pieces import SQUARE, STEPS, shape_of
-from vision.cells import distance
+from vision.cells import cluster, distance
+from vision.klotski_boxes import FAINT
 from vision.klotski_layout import beside, connected
 from vision.klotski_pieces import Sorting
-from vision.klotski_tray import Tray
+from vision.klotski_tray import SAME_COLOUR, Tray
 from vision.reading import NotRecognized
 
 LEAST_PIECES = 3
@@ -45,6 +46,9 @@ MUCH_EMPTY = 0.35
 FURTHEST_OUT, DRAWN_ON = 0.05, 0.5
 """How much it counts that outlines lie further out around the ground than around any piece, and
 that the ground is drawn on; as much as a doubt of that weight."""
+
+PALER = 0.7
+"""How far a colour that the ground shines through differs from it, next to one that hides it."""
 
 FAR_CLEARER = 4.0
 """How much clearer outlines are than all else where nobody could take one for the other."""
@@ -121,11 +125,13 @@ def _is_around(piece: list[Cell], sorting: Sorting) -> bool:
 
 def judge(sorting: Sorting) -> None:
     """Add the doubts that hold for a sorting whatever its target is."""
-    outlined = _is_outlined(sorting)
+    set_in = _is_set_in(sorting)
+    outlined = set_in and _is_clear(sorting)
     _judge_ground(sorting, outlined)
-    _judge_outlines(sorting)
+    _judge_odd_ones(sorting)
+    _judge_outlines(sorting, set_in)
     _judge_shapes(sorting, outlined)
-    _judge_size(sorting)
+    _judge_size(sorting, outlined)
 
 
 def likelihood(sorting: Sorting) -> float:
@@ -141,13 +147,18 @@ def likelihood(sorting: Sorting) -> float:
     return float(sorting.confidence + FURTHEST_OUT * further - DRAWN_ON * drawn_on)
 
 
-def _is_outlined(sorting: Sorting) -> bool:
-    """Whether the ground shows around all pieces, and nothing like an outline runs through one.
+def _is_set_in(sorting: Sorting) -> bool:
+    """Whether the ground shows around all pieces."""
+    if not sorting.ground.any():
+        return False
+    return _lean(sorting) >= 1 and _shown_between(sorting) >= ALL_AROUND
+
+
+def _is_clear(sorting: Sorting) -> bool:
+    """Whether nothing like an outline runs through any piece.
 
     Then pieces may have any size and any shape, and the ground may look like them inside.
     """
-    if not sorting.ground.any() or _lean(sorting) < 1 or _shown_between(sorting) < ALL_AROUND:
-        return False
     one, other = beside(sorting.owner)
     within, steps = one == other, sorting.tray.steps
     pieces = np.maximum(one, other) >= 0
@@ -213,7 +224,25 @@ def _shown_between(sorting: Sorting) -> float:
     return float(shown[meet].mean())
 
 
-def _judge_outlines(sorting: Sorting) -> None:
+def _judge_odd_ones(sorting: Sorting) -> None:
+    """Doubt single cells that are painted between the ground and the other single cells.
+
+    A hint where to go, or a mark of the goal, lets the ground shine through.
+    """
+    singles = [piece[0] for piece in sorting.pieces if len(piece) == 1]
+    if len(singles) < LEAST_PIECES or not sorting.ground.any():
+        return
+    core = sorting.tray.core
+    colours = np.array([core[place] for place in singles])
+    usual = cluster(colours, SAME_COLOUR) == 0
+    ground = np.median(core[sorting.ground], axis=0)
+    contrast = distance(colours, ground)
+    pale = ~usual & (contrast < PALER * np.median(contrast[usual]))
+    if usual.sum() >= 2 and pale.any():
+        sorting.doubt(0.12, f"{pale.sum()} single cells may be marks on the ground")
+
+
+def _judge_outlines(sorting: Sorting, set_in: bool) -> None:
     tray = sorting.tray
     one, other = beside(sorting.owner)
     empty, beyond = beside(sorting.free)
@@ -224,13 +253,19 @@ def _judge_outlines(sorting: Sorting) -> None:
     leaks = int((counted & open_sides & ~tray.outlined).sum())
     steps = tray.steps[between]
     drawn = steps[steps >= tray.threshold]
-    weak = int((drawn < MUCH_WEAKER * np.median(drawn)).sum()) if len(drawn) else 0
+    within = tray.steps[between & (one == other)]
+    weak = 0
+    if len(drawn) and within.max(initial=0.0) * FAR_CLEARER > drawn.min():
+        weak = int((drawn < MUCH_WEAKER * np.median(drawn)).sum())
+    usual = max(FAINT, FAR_CLEARER * float(np.median(within))) if len(within) else 0.0
+    missed = 0 if set_in else int(((within >= usual) & (within < tray.threshold)).sum())
     apart = np.maximum(steps / tray.threshold, tray.threshold / np.maximum(steps, 1e-3))
     unclear = int((apart < NEAR_THRESHOLD).sum())
     for count, weight, reason in (
         (tray.cut_off, 0.12, "outlines run on beyond the board"),
         (weak, 0.1, "outlines are much weaker than others"),
         (inside, 0.2, "outlines run through pieces"),
+        (missed, 0.08, "steps within pieces may be outlines"),
         (unclear, 0.06, "outlines are hardly told from none"),
         (leaks, 0.12, "sides of pieces towards empty cells do not show"),
     ):
@@ -258,12 +293,12 @@ def _box(shape: tuple[Cell, ...]) -> int:
     return (1 + max(row for row, _ in shape)) * (1 + max(col for _, col in shape))
 
 
-def _judge_size(sorting: Sorting) -> None:
+def _judge_size(sorting: Sorting, outlined: bool) -> None:
     rows, cols = sorting.tray.shape
     count = len(sorting.empty)
     if (rows, cols) == CLASSIC:
         if count != CLASSIC_EMPTY:
-            weight = 0.2 if count < CLASSIC_EMPTY else 0.095
+            weight = 0.2 if count < CLASSIC_EMPTY else 0.02 if outlined else 0.095
             sorting.doubt(weight, f"{count} empty cells, not two")
         return
     sorting.doubt(0.04, f"a board of {rows} rows and {cols} columns")

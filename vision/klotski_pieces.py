@@ -30,6 +30,10 @@ MOSTLY_EMPTY = 0.75
 MOST_LOOKS = 8
 """More colours than this are hardly all worth trying for the ground's."""
 
+PLAINER = 10.0
+"""A look that is drawn on at a tenth of it is as unlikely the ground's as one whose outlines lie a
+pixel further in."""
+
 NO_PIECE = -1
 
 
@@ -87,12 +91,18 @@ def _grounds(tray: Tray) -> Iterator[Mask]:
         return
     parts = connected(np.ones(tray.shape, np.bool_), ~tray.outlined)
     flat = np.array([(looks[parts == part] >= 0).all() for part in range(parts.max() + 1)])
-    leaning = (flat & (tray.leans(parts) <= LEANS_OUT))[parts]
+    part_leans, look_leans = tray.leans(parts), tray.leans(looks)
+    leaning = (flat & (part_leans <= LEANS_OUT))[parts]
     yield leaning
-    for look in np.argsort(tray.leans(looks), kind="stable")[:MOST_LOOKS]:
+    plain = np.array([tray.plain[looks == look].mean() for look in range(looks.max() + 1)])
+    for look in np.argsort(look_leans - PLAINER * plain, kind="stable")[:MOST_LOOKS]:
         yield looks == look
-        if (leaning & (looks == look)).any():
-            yield leaning | (looks == look)
+        between = (look_leans[look] + np.median(part_leans)) / 2
+        for others in (
+            leaning,
+            (flat & (np.bincount(parts.ravel()) == 1) & (part_leans < between))[parts],
+        ):
+            yield others | (looks == look)
 
 
 def _sorted(tray: Tray, empty: Mask) -> Sorting:
