@@ -20,7 +20,7 @@ from solvers import Cell, Unsolvable
 from solvers.knight import UNKNOWN
 from solvers.knight_search import find_tour, is_hopeless
 from solvers.knight_squares import colour, jumps
-from vision.cells import Lab, distance
+from vision.cells import SIDE, Lab, distance
 from vision.knight_looks import Look, Looks, by_look
 from vision.knight_meaning import LEAST_PIECE, Meaning
 from vision.reading import NotRecognized
@@ -53,6 +53,12 @@ GREY = 15.0
 
 USUAL_SIDE = 5
 """Smaller square boards have no tour."""
+
+MOST_LABELLED = 0.7
+"""Boards are labelled on two sides, or chequered; puzzles of other kinds have clues on all."""
+
+RIM, RELIEF = 4, 4.0
+"""Pixels of a patch in which a raised square shows its edges, and how much lighter or darker."""
 
 NARROW_GONE = 0.3
 """Doubt where narrow drawings had to be taken away before the looks made sense."""
@@ -101,7 +107,31 @@ def _untouched(looks: Looks) -> Meaning:
         meaning.doubt(0.2 * (USUAL_SIDE - side), f"only {looks.shape[0]}x{looks.shape[1]} squares")
     if looks.squares.shown < 1:
         meaning.doubt(min(0.9, 4 * (1 - looks.squares.shown)), "some borders do not show")
+    if looks.fill.max() == 0:
+        _doubt_plain(meaning, looks)
     return meaning
+
+
+def _doubt_plain(meaning: Meaning, looks: Looks) -> None:
+    """A grid without the colours of a chessboard may be that of another puzzle."""
+    if looks.squares.labelled > MOST_LABELLED:
+        meaning.doubt(0.5, "something stands beside each row and column, as clues do")
+    if _are_raised(looks.squares.cells.patches, looks.ground):
+        meaning.doubt(0.3, "the squares are raised as buttons are")
+
+
+def _are_raised(patches: Lab, ground: Lab) -> bool:
+    """Whether squares are lit from one corner: two sides lighter than the fill, two darker."""
+    light = np.median(patches[..., 0], axis=(0, 1)) - np.median(ground[..., 0])
+    lit = [
+        np.median(side[:RIM, SIDE // 4 : -SIDE // 4], axis=1)
+        for side in (light, light.T, light[::-1], light.T[::-1])
+    ]
+    return any(
+        all((turned * side).max() > RELIEF for side in lit[:2])
+        and all((turned * side).min() < -RELIEF for side in lit[2:])
+        for turned in (1, -1)
+    )
 
 
 def _is_untouched(groups: list[Group]) -> bool:

@@ -35,6 +35,10 @@ CLEARLY_SHOWN = 0.9
 SAME_PLACE = 0.1
 """Part of a pitch by which two findings of one board may differ."""
 
+CLEAR = 20.0
+LEAST_LABEL = 0.05
+"""Letters and figures differ so much from the page, and cover this part of a place's middle."""
+
 MARGIN = 3
 MOST_MARGIN = 8
 
@@ -54,6 +58,8 @@ class Squares:
     to borders and gaps. ``shown`` is the part of the inner borders that shows, ``outline`` the
     same of the outer ones. ``around`` (3,) is the colour of what lies around the board, and
     ``behind`` (rows, cols, 3) what a hole in it would show, since pages are often shaded.
+    ``labelled`` is the part of the places beside each side that holds something, the least of all
+    sides.
     """
 
     cells: Cells
@@ -62,6 +68,7 @@ class Squares:
     outline: float
     around: Lab
     behind: Lab
+    labelled: float
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -176,7 +183,8 @@ class _Surroundings:
         cells = Cells(part, whole.patches[inside], whole.on_screen[inside])
         shown, outline = float(np.mean(self.lines(box))), self.outline(box)
         around, behind = self.around(box)
-        return Squares(cells, _inset(lattice), shown, outline, around, behind[inside])
+        labelled = self.labelled(box, around)
+        return Squares(cells, _inset(lattice), shown, outline, around, behind[inside], labelled)
 
     def lines(self, box: Box) -> list[float]:
         """How much of each line between two rows or columns of the box shows."""
@@ -217,6 +225,25 @@ class _Surroundings:
         cols = _line_colours(core.transpose(1, 0, 2), outside.T, colour)
         aside = cols - np.median(cols, axis=0)
         return colour, np.asarray(rows[:, None] + aside, np.float32)
+
+    def labelled(self, box: Box, around: Lab) -> float:
+        """The part of the places beside a side that hold something; the least of all sides."""
+        top, left, bottom, right = box
+        patches, (rows, cols) = self.cells.patches, self.cells.shape
+        sides = [
+            line
+            for line, there in (
+                (patches[top - 1, left:right], top > 0),
+                (patches[top:bottom, left - 1], left > 0),
+                (patches[bottom % rows, left:right], bottom < rows),
+                (patches[top:bottom, right % cols], right < cols),
+            )
+            if there
+        ]
+        drawn = [distance(side[:, MIDDLE, MIDDLE], around) > CLEAR for side in sides]
+        return min(
+            (float((ink.mean(axis=(1, 2)) > LEAST_LABEL).mean()) for ink in drawn), default=0
+        )
 
     def best_rectangle(self) -> Box:
         """The box in which most borders show."""

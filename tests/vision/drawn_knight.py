@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers import Cell
 from vision import Pixels
@@ -52,6 +53,30 @@ class Drawing:
             at = (x - width // 2, y + height // 2)
             cv2.putText(self.pixels, str(number), at, font, scale, colour, 2, cv2.LINE_AA)
 
+    def tick(self, cells: Iterable[Cell], colour: Colour = (160, 30, 30)) -> None:
+        """Put a tick into squares."""
+        arm = self.side_px // 4
+        for x, y in map(self.centre, cells):
+            points = np.array([(x - arm, y), (x - arm // 4, y + arm), (x + arm, y - arm)], np.int32)
+            cv2.polylines(self.pixels, [points], False, colour, 5, cv2.LINE_AA)
+
+    def raise_squares(self) -> None:
+        """Light all squares from the upper left, as buttons are."""
+        for cell in np.ndindex(self.rows, self.cols):
+            (x, y), last = self._corner((cell[0], cell[1])), self.side_px - 1
+            for edge in range(3):
+                near, far = edge, last - edge
+                dark = np.array([(x + near, y + far), (x + far, y + far), (x + far, y + near)])
+                light = np.array([(x + near, y + far), (x + near, y + near), (x + far, y + near)])
+                cv2.polylines(self.pixels, [dark.astype(np.int32)], False, (150, 150, 150))
+                cv2.polylines(self.pixels, [light.astype(np.int32)], False, (255, 255, 255))
+
+    def clues(self) -> None:
+        """Write a figure beside each end of each row and column."""
+        ends = [(row, col) for row in range(self.rows) for col in (-1, self.cols)]
+        ends += [(row, col) for col in range(self.cols) for row in (-1, self.rows)]
+        self.number({end: 1 + sum(end) % 4 for end in ends})
+
     def dot(self, cells: Iterable[Cell], colour: Colour = (40, 160, 70)) -> None:
         """Put a small disc into the middle of squares."""
         for cell in cells:
@@ -77,6 +102,14 @@ class Drawing:
         """Draw a line from square to square."""
         points = np.array([self.centre(cell) for cell in cells], np.int32)
         cv2.polylines(self.pixels, [points], False, colour, 2, cv2.LINE_AA)
+
+    def squares(self, cells: Iterable[tuple[int, ...]]) -> NDArray[np.bool_]:
+        """Which pixels (height, width) belong to squares."""
+        inside = np.zeros(self.pixels.shape[:2], np.bool_)
+        for row, col in cells:
+            x, y = self._corner((row, col))
+            inside[y : y + self.side_px, x : x + self.side_px] = True
+        return inside
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         """The middle (x, y) of a square."""

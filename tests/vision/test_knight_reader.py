@@ -7,7 +7,7 @@ import pytest
 
 from calibration import Profile
 from solvers import Cell
-from solvers.knight import Board, plan, play
+from solvers.knight import ABSENT, Board, plan, play
 from tests.corpus.changes import CHANGES
 from tests.corpus.sameness import is_right
 from tests.corpus.screens import Screen, real_screens
@@ -98,6 +98,12 @@ def test_random_screen(seed: int) -> None:
     assert is_right(screen, reading.board.as_json()) or reading.confidence < SURE, reading.why
 
 
+def absent(board: Board) -> set[Cell]:
+    """The squares that are not there."""
+    lines = enumerate(board.cells)
+    return {(row, col) for row, line in lines for col, code in enumerate(line) if code == ABSENT}
+
+
 @pytest.mark.parametrize(("rows", "cols"), [(5, 5), (8, 8), (6, 9), (12, 12), (20, 20)])
 def test_numbers_on_chequers(rows: int, cols: int) -> None:
     cells = walk(rows, cols, (0, 0), rows * cols * 2 // 3)
@@ -119,6 +125,18 @@ def test_an_untouched_board(size: int, ruled: bool) -> None:
 
 def test_a_small_empty_grid_may_be_anything() -> None:
     assert read(Drawing(3, 4, PAPER, ruled=True).pixels).confidence < SURE
+
+
+def test_clues_around_an_empty_grid_are_of_another_puzzle() -> None:
+    drawing = Drawing(5, 5, PAPER, ruled=True)
+    drawing.clues()
+    assert read(drawing.pixels).confidence < SURE
+
+
+def test_raised_squares_may_be_buttons() -> None:
+    drawing = Drawing(8, 8, ((215, 215, 215), (215, 215, 215)))
+    drawing.raise_squares()
+    assert read(drawing.pixels).confidence < SURE
 
 
 def test_numbers_from_nought() -> None:
@@ -189,8 +207,43 @@ def test_blocked_squares() -> None:
     for cell in blocked:
         drawing.fill(cell, (60, 60, 60))
     board = read(drawing.pixels).board
-    assert {cell for cell in np.ndindex(8, 8) if board.cells[cell[0]][cell[1]] == -2} == blocked
+    assert absent(board) == blocked
     assert board.knight == cells[-1]
+
+
+@pytest.mark.parametrize("numbers", [True, False])
+def test_grey_squares_with_a_cross_are_blocked(numbers: bool) -> None:
+    cells = walk(8, 8, (0, 0), 9)
+    blocked = {(7, 7), (6, 2), (3, 7), (7, 0)}.difference(cells)
+    drawing = Drawing(8, 8)
+    if numbers:
+        drawing.number({cell: number for number, cell in enumerate(cells[:-1], 1)})
+    else:
+        drawing.dot(cells[:-1])
+    drawing.horse(cells[-1])
+    for cell in blocked:
+        drawing.fill(cell, (50, 50, 50))
+    drawing.cross(blocked, (120, 120, 120))
+    assert absent(read(drawing.pixels).board) == blocked
+
+
+def test_holes_show_a_shaded_page() -> None:
+    drawing = Drawing(8, 8, ((240, 220, 120), (240, 220, 120)), ruled=True)
+    holes, cells = {(7, 5), (2, 6), (6, 1)}, walk(8, 8, (3, 3), 2)
+    shade = np.linspace(20, 110, len(drawing.pixels)).astype(np.uint8)[:, None, None]
+    board = drawing.squares(np.ndindex(8, 8)) & ~drawing.squares(holes)
+    drawing.pixels = np.where(board[..., None], drawing.pixels, shade)
+    drawing.horse(cells[-1])
+    drawing.dot(exits(cells[-1:], 8, 8))
+    assert absent(read(drawing.pixels).board) == holes
+
+
+def test_a_tick_is_no_knight() -> None:
+    drawing = Drawing(8, 8)
+    cells = walk(8, 8, (4, 2), 2)
+    drawing.tick(cells[:1])
+    drawing.horse(cells[1])
+    assert read(drawing.pixels).board == unnumbered(8, 8, cells)
 
 
 def test_lines_over_the_squares() -> None:
