@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from vision.maze_colours import Polarity
 from vision.maze_ends import Ends, find_ends, is_ringed
 from vision.maze_judge import judge
 from vision.maze_layout import Layout
-from vision.maze_marks import cell_parts, find_marks, uneven
+from vision.maze_marks import cell_parts, find_marks, marked_walls, uneven
 from vision.maze_panel import Panel, panels
 from vision.maze_walls import THICKEST, THINNEST_PX, read_thin
 from vision.reading import Grid, NotRecognized, Reading, refusal
@@ -108,6 +109,7 @@ def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
 def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[Board]:
     _check_shape(view.profile, layout)
     fine, contrast = cell_parts(panel, layout), _contrast(layout, bands)
+    layout = replace(layout, blocked=layout.blocked & ~marked_walls(fine, layout, contrast))
     ends = find_ends(layout, find_marks(panel, fine, layout, contrast))
     doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends, uneven(fine, contrast))}
     return _reading(view, panel, layout, ends, doubts)

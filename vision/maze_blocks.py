@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.maze_bands import Bands, Contrast
-from vision.maze_colours import LEAST_CONTRAST, Polarity, tell_apart
+from vision.maze_colours import LEAST_CONTRAST, Polarity, ringed, tell_apart
 from vision.maze_combs import Comb
 from vision.maze_frame import Frame, find_frames, find_pieces, find_ruled_frame
 from vision.maze_layout import Colours, Flags, Layout
@@ -72,7 +72,7 @@ def read_blocks(
     for frame in sorted(frames, key=lambda frame: -frame.area)[:_MOST_FRAMES]:
         with suppress(NotRecognized):
             layout = _layout(across, down, colours, frame, bands.contrast, polarity)
-            if any(_only_margin(layout, frame, inner) for inner in frames):
+            if polarity is None and any(_only_margin(layout, frame, inner) for inner in frames):
                 continue
             layouts.append(_with_doubt(layout, frame, borders))
     if not layouts:
@@ -107,13 +107,27 @@ def _layout(
 
 
 def _only_margin(layout: Layout, frame: Frame, inner: Frame) -> bool:
-    """Whether nothing but open cells lies between a frame and one within it: nobody gets there."""
+    """Whether nothing but margin lies between a frame and one within it.
+
+    Cells there are all open, and nobody gets to them; or they look like no wall inside, where the
+    inner frame has a wall all around.
+    """
     if inner == frame or not frame.holds(inner):
         return False
-    beyond = layout.blocked.copy()
+    within = np.zeros(layout.shape, np.bool_)
     top, left = inner.top - frame.top, inner.left - frame.left
-    beyond[top : top + inner.bottom - inner.top, left : left + inner.right - inner.left] = False
-    return not beyond.any()
+    within[top : top + inner.bottom - inner.top, left : left + inner.right - inner.left] = True
+    blocked = layout.blocked
+    if not (blocked & ~within).any():
+        return True
+    if not ringed(blocked[within].reshape(inner.bottom - inner.top, -1)):
+        return False
+    walls, free = (layout.colours[within & side] for side in (blocked, ~blocked))
+    if not len(walls) or not len(free):
+        return False
+    wall, ground = np.median(walls, axis=0), np.median(free, axis=0)
+    around = np.linalg.norm(layout.colours[~within] - wall, axis=1)
+    return bool((around > _STEP * np.linalg.norm(wall - ground)).all())
 
 
 def _with_doubt(layout: Layout, frame: Frame, borders: tuple[Flags, Flags]) -> Layout:

@@ -18,6 +18,8 @@ Polarity = Literal["dark", "light"]
 LEAST_CONTRAST = 20.0
 """Blocked cells are told from free ones at a glance."""
 
+_BUT_MARKS = (0.04, 0.96)
+
 _OFF_COLOUR = (0.12, 0.35)
 _FAR_OFF = 4.0
 """A cell has a colour of its own when it is so much farther from both usual colours than most are,
@@ -31,6 +33,10 @@ _MOST_GROUPS = 12
 """Pictures that are no maze may have thousands of colours; nobody needs them all."""
 _MOST_BLOCKED = 0.85
 """A maze leaves a few cells to walk on."""
+
+_CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
+_FALLEN_APART = 0.95
+"""Part of the free cells that hang together, below which something else must be free, too."""
 
 _HARDLY = 0.03
 _FOR_RING = 0.1
@@ -47,7 +53,8 @@ def tell_apart(
 ) -> tuple[Flags, dict[str, float]]:
     """Which cells are blocked, and what speaks against it. Raises NotRecognized."""
     shades = colours @ contrast
-    levels = two_levels(shades.ravel())
+    # Two marks among few cells must not make a level of their own.
+    levels = two_levels(np.clip(shades, *np.quantile(shades, _BUT_MARKS)).ravel())
     bright = shades > levels.between
     if levels.high - levels.low < LEAST_CONTRAST:
         raise NotRecognized("cells of one colour only")
@@ -78,8 +85,8 @@ def _dark_walls(
     dark, light = (_plausible(blocked, off) for blocked in (~bright, bright))
     if abs(dark - light) > _HARDLY:
         return dark > light, {}
-    if _ringed(~bright) != _ringed(bright):
-        return _ringed(~bright), {}
+    if ringed(~bright) != ringed(bright):
+        return ringed(~bright), {}
     return True, {"blocked cells may be the dark or the light ones": 0.2}
 
 
@@ -88,13 +95,13 @@ def _plausible(blocked: Flags, off: Flags) -> float:
     if blocked.mean() > _MOST_BLOCKED:
         return 0.0
     connected = _connected(~blocked | off)
-    if not _ringed(blocked):
+    if not ringed(blocked):
         return connected
     openings = int((~blocked[_ring(blocked.shape)]).sum())
     return connected + _FOR_RING - _FOR_OPENING * max(0, openings - 2)
 
 
-def _ringed(blocked: Flags) -> bool:
+def ringed(blocked: Flags) -> bool:
     """Whether the outermost cells are blocked but for openings."""
     return bool(blocked[_ring(blocked.shape)].mean() >= _RINGED)
 
@@ -125,15 +132,19 @@ def _settled(
     """
     settled = blocked.copy()
     ring = _ring(blocked.shape)
+    groups = list(_groups(off, colours, within))
+    marks = np.any([group for group in groups if group.sum() <= 2] or [~blocked & False], axis=0)
+    settled[marks] = False
     tints = solids = 0
-    for group in _groups(off, colours, within):
+    for group in groups:
         if group.sum() <= 2:
-            settled[group] = False
-        elif group[ring].sum() >= 0.8 * group.sum() and group.sum() >= 0.5 * ring.sum():
+            continue
+        if group[ring].sum() >= 0.8 * group.sum() and group.sum() >= 0.5 * ring.sum():
             settled[group] = True
-        elif settled[group].mean() > 0.5:
+        elif settled[group].mean() > 0.5 and not _is_trail(group, marks, settled):
             solids += 1
         else:
+            settled[group] = False
             tints += 1
     doubts = {}
     if solids:
@@ -141,6 +152,20 @@ def _settled(
     if tints > _MOST_TINTS:
         doubts[f"free cells of {1 + tints} colours"] = 0.3
     return settled, doubts
+
+
+def _is_trail(group: Flags, marks: Flags, blocked: Flags) -> bool:
+    """Whether cells of one colour are where the bug has been, though they are like walls.
+
+    They are a chain that ends beside a mark, or without them the way falls apart.
+    """
+    cells = np.asarray(group, np.uint8)
+    chained = cv2.connectedComponents(cells, connectivity=4)[0] == 2
+    wide = (group[1:, 1:] & group[:-1, 1:] & group[1:, :-1] & group[:-1, :-1]).any()
+    if chained and not wide and (cv2.dilate(cells, _CROSS) > 0)[marks].any():
+        return True
+    before, after = _connected(~blocked), _connected(~blocked | group)
+    return before < _FALLEN_APART and after == 1
 
 
 def _groups(off: Flags, colours: Colours, within: float) -> Iterator[Flags]:

@@ -35,8 +35,15 @@ _LEAST_CELLS = 3
 _LARGEST = 4
 """Cells that one mark may cover, where a sprite is larger than its cell."""
 
+_OWN = 0.4
+"""A mark covers more than this part of its cell; what a sprite leaves next to its own is less."""
+
 _TRAIL = 0.8
 """That part of what is painted in a trail has less than its full colour."""
+
+_MOST_MARKED_WALLS = 2
+_COVERED = 0.2
+"""Parts of such a cell differ from walls by this part of the contrast; brick and shade less."""
 
 _MOST_LOOKED_AT = 3
 """The start, the bug and the goal."""
@@ -66,6 +73,17 @@ def uneven(fine: Colours, contrast: float) -> float:
     """The part of the cells that are not of one colour all over."""
     off = np.linalg.norm(fine - np.median(fine, axis=2, keepdims=True), axis=3).max(axis=2)
     return float((off > _UNEVEN * contrast).mean())
+
+
+def marked_walls(fine: Colours, layout: Layout, contrast: float) -> Flags:
+    """Cells taken for blocked that a mark covers: a letter and its ground may average to a wall."""
+    none = np.zeros_like(layout.blocked)
+    if layout.blocked.sum() <= _MOST_MARKED_WALLS:
+        return none
+    walls = _grounds(fine[layout.blocked].reshape(-1, 3), _LEAST_CELLS * fine.shape[2])
+    off = (_away(fine, walls) > max(2 * _LEAST_OFF, _COVERED * contrast)).mean(axis=2)
+    marked = (off > _OWN) & layout.blocked
+    return marked if marked.sum() <= _MOST_MARKED_WALLS else none
 
 
 def find_marks(panel: Panel, fine: Colours, layout: Layout, contrast: float) -> list[Mark]:
@@ -155,7 +173,22 @@ def _marks(fine: Colours, painted: Flags) -> list[Mark]:
         if group.sum() > _LARGEST:
             continue
         row, col = np.unravel_index(int((share * group).argmax()), share.shape)
-        red, green, blue = fine[row, col][painted[row, col]].mean(axis=0)
-        colour = float(red), float(green), float(blue)
-        marks.append(Mark((int(row), int(col)), colour))
+        marks.append(_mark(fine, painted, (int(row), int(col))))
+        if group.sum() == 2:
+            marks += _beside(marks[-1], fine, painted, group)
     return sorted(marks, key=lambda mark: mark.cell)
+
+
+def _mark(fine: Colours, painted: Flags, cell: Cell) -> Mark:
+    red, green, blue = fine[cell][painted[cell]].mean(axis=0)
+    return Mark(cell, (float(red), float(green), float(blue)))
+
+
+def _beside(mark: Mark, fine: Colours, painted: Flags, pair: Flags) -> list[Mark]:
+    """The other cell of a pair, where it holds a mark of its own: the bug stands by the goal."""
+    other = next((int(row), int(col)) for row, col in np.argwhere(pair) if (row, col) != mark.cell)
+    if painted[other].mean() < _OWN:
+        return []
+    found = _mark(fine, painted, other)
+    unlike = float(np.linalg.norm(np.subtract(found.colour, mark.colour))) > 2 * _NEAR
+    return [found] if unlike else []

@@ -37,6 +37,9 @@ _FEWEST = 4
 _LEAST = 0.2
 """A matrix that is less likely than this is some other writing."""
 
+_LIKELY = 0.5
+"""A less likely one may be a part of a table with dark and light writing."""
+
 _FEW = 9
 """So few signs may stand in rows and columns by accident."""
 
@@ -66,13 +69,15 @@ def find(view: View) -> Reading[Board]:
         if len(text.boxes) < _FEWEST:
             continue
         signs = read_signs(text)
+        readings: list[Reading[Board]] = []
         # Gaps in light text are as dark as text on paper. The cells of a table may be both.
         for inks in ((text.light, ~text.light), (np.ones_like(text.light),)):
-            readings = [
-                reading for ink in inks for reading in _readings(view, text, signs, ink, refused)
-            ]
-            if readings:
-                return max(readings, key=_merit)
+            for ink in inks:
+                readings += _readings(view, text, signs, ink, refused)
+            if any(reading.confidence >= _LIKELY for reading in readings):
+                break
+        if readings:
+            return max(readings, key=_merit)
     raise NotRecognized("no matrix of 0 and 1: " + (refused[0] if refused else "no such text"))
 
 

@@ -12,6 +12,8 @@ from tests.synthetic.paint import WHITE, Box, Canvas, Colour, Point, around, ins
 from tests.synthetic.scene import Scene
 from tests.synthetic.walks import Cell, neighbours
 
+_GREEN, _RED = (34, 180, 80), (220, 50, 50)
+
 Plain = dict[str, Any]
 Wall = frozenset[Cell]
 
@@ -140,13 +142,15 @@ class Easel:
         """Start and goal, in a part of their cells; nobody can take the one for the other."""
         rng, canvas = self.scene.rng, self.canvas
         side, away = room * self.pitch, [self.field, self.wall]
-        kind = rng.choice(["sprites", "letters", "colours", "discs", "ball and hole"])
+        kinds = ["sprites", "letters", "colours", "discs", "ball and hole"]
         one, other = apart(rng, away, 30), apart(rng, away, 30)
-        green_red = ((34, 180, 80), (220, 50, 50))
-        if start < goal and difference(one, other) > 30 and rng.random() < 0.3:
-            first, last = one, other
-        else:
-            first, last = green_red
+        first, last = _GREEN, _RED
+        if min(difference(mark, ground) for mark in (first, last) for ground in away) < 25:
+            kinds = ["sprites", "ball and hole"]  # one of these colours would hardly be seen
+        elif start < goal and difference(one, other) > 30 and rng.random() < 0.3:
+            misleading = difference(one, _RED) < 35 or difference(other, _GREEN) < 35
+            first, last = (first, last) if misleading else (one, other)
+        kind = rng.choice(kinds)
         if kind == "sprites":
             walker = rng.choice([sprites.person, sprites.robot, sprites.bear, sprites.ball])
             mark = rng.choice([sprites.flag, sprites.star])
