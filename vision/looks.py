@@ -14,6 +14,7 @@ from solvers import Cell
 from vision.borders import MIDDLE, SIDES, side_of
 from vision.cells import SIDE, Lab, cluster, distance
 from vision.extent import SAME_COLOUR, Field
+from vision.strands import neighbours
 
 ONE_LOOK = 3.5
 """Middle colours that a chain of steps of this size joins are one look."""
@@ -31,6 +32,12 @@ CLEARLY_OTHER = 10.0
 LEAST_MARK = 0.04
 """Part of a cell that a mark covers at the least; noise and the fringe of a shadow cover less."""
 
+
+CLEAR_STEP = 2.0
+"""A border is seen when colours change by this much across it."""
+
+NEARLY_ALL = 0.9
+"""Part of a cell that one colour covers where nothing is drawn."""
 
 LEAST_GROUND = 0.08
 """A sprite leaves at least the corners of its cell free."""
@@ -86,6 +93,36 @@ class Looks:
             for down, right in SIDES
             if (row + down, col + right) not in self.group
         ]
+
+    @cached_property
+    def blank(self) -> set[Cell]:
+        """The cells that show no more than lies around the board or between its cells.
+
+        None are blank where lines part them: those are tiles of the colour of the page.
+        """
+        members = list(self.group)
+        patches = np.array([self.board.cells.patches[cell][INNER, INNER] for cell in members])
+        colours = [colour for colour in (self._around, self._between) if colour is not None]
+        same = [(distance(patches, colour) <= SAME_COLOUR).mean(axis=(1, 2)) for colour in colours]
+        most = np.max(same, axis=0) > NEARLY_ALL
+        blank = {cell for cell, nothing in zip(members, most, strict=True) if nothing}
+        steps = [self.step(*pair) for pair in neighbours(blank)]
+        return set() if steps and np.median(steps) > CLEAR_STEP else blank
+
+    @property
+    def _around(self) -> Lab:
+        """Colour (3,) of the places next to the board."""
+        around = sorted({outside for _, outside in self.rim()})
+        return np.asarray(np.median([self.core(place) for place in around], axis=0))
+
+    @property
+    def _between(self) -> Lab | None:
+        """Colour (3,) of the corners of the cells that do not fill them, if there are some."""
+        patches = np.array([self.board.cells.patches[cell] for cell in self.group])
+        corners = np.median(patches[:, [1, 1, -2, -2], [1, -2, 1, -2]], axis=1)
+        cores = np.array([self.core(cell) for cell in self.group])
+        free = corners[distance(cores, corners) > CLEARLY_OTHER]
+        return np.asarray(np.median(free, axis=0)) if len(free) >= LEAST_COMPANY else None
 
     def ground(self, cell: Cell) -> int | None:
         """Which group's colour shows behind what stands on a cell; None for a colour of its own."""

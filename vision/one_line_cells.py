@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from solvers import Cell
 from solvers.one_line import walk_order
-from vision.looks import Looks, by_group
+from vision.looks import LEAST_COMPANY, Looks, by_group
 from vision.one_line_judge import LEAST_CELLS, Hypothesis
 
 START_TEXTS = ("S", "A", "1")
@@ -25,6 +25,9 @@ MOST_FREE_LOOKS = 3
 
 DULL = 12.0
 """Chroma below which a tile looks like stone: obstacles are grey or black, starts are painted."""
+
+LEAST_TRACED = 6
+"""So many grey cells that one stroke could fill are no obstacles."""
 
 PLAIN_MARK = 0.15
 """Part of the middle of a cell that an icon covers; a speck or a shadow covers less."""
@@ -48,7 +51,8 @@ def splits(rest: set[Cell], looks: Looks, drawn: bool) -> Iterator[Split]:
     numbered = rest & looks.numbers.keys()
     groups = by_group({cell: looks.group[cell] for cell in rest - numbered})
     several = _join_chequers([set(cells) for cells in groups.values() if len(cells) > 1])
-    single = [cells[0] for cells in groups.values() if len(cells) == 1]
+    alone = [cells[0] for cells in groups.values() if len(cells) == 1]
+    single = [cell for cell in alone if looks.numbers or cell not in looks.blank]
     for free in several[:MOST_FREE_LOOKS]:
         obstacles = set().union(*(group for group in several if group is not free))
         yield Split(free | numbered, obstacles, single)
@@ -80,8 +84,19 @@ def may_be_drawn(cells: set[Cell], start: Cell, split: Split, looks: Looks) -> b
     """
     if stands(start, split, looks):
         return False
-    painted = {cell for cell in cells if vivid(cell, split, looks)}
+    painted = {cell for cell in cells if looks.chroma(cell) > DULL}
     return bool(painted) and walk_order(painted | {start}, start) is not None
+
+
+def may_be_free(cells: set[Cell], start: Cell, looks: Looks) -> bool:
+    """Whether all obstacles could be drawn from the start: by chance they hardly ever could.
+
+    The cells that look free are then those that have been drawn.
+    """
+    painted = {cell for cell in cells if looks.chroma(cell) > DULL}
+    if len(cells) < (LEAST_COMPANY if painted == cells else LEAST_TRACED):
+        return False
+    return walk_order(cells | {start}, start) is not None
 
 
 def vivid(cell: Cell, split: Split, looks: Looks) -> bool:

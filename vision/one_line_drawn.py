@@ -32,6 +32,9 @@ MOST_STRANDS = 12
 MOST_LEFT_OUT = 0.5
 """Where most cells that look like those of a stroke are not on it, it is none."""
 
+MOST_MARKS = 2
+"""A head and an end; where more cells hold something, none of it is a head."""
+
 MOST_OF_CELL = 0.5
 
 CLEARLY_MORE = 1.5
@@ -66,13 +69,17 @@ def inner_stroke(strands: list[Strand], looks: Looks) -> set[Cell]:
 
 
 def _is_gap(strand: Strand, looks: Looks) -> bool:
-    """Whether the "stroke" is the background that shows between cells."""
+    """Whether the "stroke" is the background that shows between cells.
+
+    A stroke looks like its cells, or like neither where numbers cover it.
+    """
     background = looks.board.background
     if background is None:
         return False
     own = np.median([looks.core(cell) for cell in strand.cells], axis=0)
     gap = np.median([background[cell] for cell in strand.cells], axis=0)
-    return bool(distance(strand.colour, gap) < 2 * distance(strand.colour, own))
+    nearly = min(2 * float(distance(strand.colour, own)), 2 * CLEARLY_OTHER)
+    return bool(distance(strand.colour, gap) < nearly)
 
 
 def _with_strand(strand: Strand, split: Split, looks: Looks) -> Hypothesis:
@@ -189,21 +196,27 @@ def with_walk(looks: Looks) -> Iterator[Hypothesis]:
     """Visited cells only change their colour: some walk through them must end at the head."""
     groups = by_group(looks.group)
     alone = [cells[0] for cells in groups.values() if len(cells) == 1]
+    alone = [cell for cell in alone if cell not in looks.blank]
+    painted = [cells for cells in groups.values() if not looks.blank.intersection(cells)]
     if len(alone) > MOST_SINGLE:
         return
-    for head in alone:
+    heads = [*alone, *(sorted(looks.marked) if len(looks.marked) <= MOST_SINGLE else ())]
+    for head in heads:
         ground = looks.ground(head)
         walks = [
             order
-            for group, cells in groups.items()
-            if head not in cells and ground in (group, None)
+            for cells in painted
+            if cells != [head] and ground in (looks.group[cells[0]], None)
             for order in _walks({*cells, head}, head, alone)
         ]
         for order in walks:
             rest = set(looks.cells) - set(order)
             for split in splits(rest, looks, drawn=True):
                 if split.free:
-                    yield _walked(order, split, looks, len(walks) > 1)
+                    hypothesis = _walked(order, split, looks, len(walks) > 1)
+                    if head in looks.marked and len(looks.marked) > MOST_MARKS:
+                        hypothesis.doubt(0.12, "several cells could be the head")
+                    yield hypothesis
 
 
 def _walks(cells: set[Cell], head: Cell, alone: list[Cell]) -> Iterator[tuple[Cell, ...]]:

@@ -14,6 +14,7 @@ from vision.one_line_cells import (
     Split,
     marks_on,
     may_be_drawn,
+    may_be_free,
     stands,
 )
 from vision.one_line_judge import Hypothesis, doubt_free
@@ -53,6 +54,10 @@ def _with_start(start: Cell | None, unnamed: list[Cell], split: Split, looks: Lo
         hypothesis.doubt(0.03 * (kinds - 1), f"obstacles of {kinds} looks")
     if start and may_be_drawn(split.obstacles, start, split, looks):
         hypothesis.doubt(0.12, "the obstacles may be a stroke that ends at the start")
+    if start and may_be_free(split.obstacles, start, looks):
+        hypothesis.doubt(0.2, "the obstacles may be free, and the free cells drawn")
+    if split.obstacles & looks.marked:
+        hypothesis.doubt(0.3, "something stands on an obstacle")
     if start is None:
         hypothesis.doubt(0.4, "no cell looks like a start")
     elif start not in looks.numbers and start not in looks.text:
@@ -76,14 +81,21 @@ def _doubt_start(hypothesis: Hypothesis, start: Cell, split: Split, looks: Looks
         hypothesis.doubt(0.1, "the start is as dull as an obstacle")
 
 
+def _odd(cell: Cell, start: Cell | None, split: Split, looks: Looks) -> float:
+    """How doubtful it is that a single cell is an obstacle: a painted one may be the start."""
+    if start and may_be_drawn({cell}, start, split, looks):
+        return 0.12
+    painted = looks.chroma(cell) > DULL and start and stands(start, split, looks)
+    return 0.15 if painted else 0.02
+
+
 def _name_others(hypothesis: Hypothesis, others: list[Cell], split: Split, looks: Looks) -> None:
     """What stands on a free cell is the end, what fills its cell an obstacle."""
     start = hypothesis.start
     standing = [cell for cell in others if stands(cell, split, looks)]
     filling = [cell for cell in others if cell not in standing]
     for cell in filling:
-        drawn = start is not None and may_be_drawn({cell}, start, split, looks)
-        hypothesis.doubt(0.12 if drawn else 0.02, "a cell of a look of its own is an obstacle")
+        hypothesis.doubt(_odd(cell, start, split, looks), "a cell of its own look is an obstacle")
     standing += [cell for cell in marks_on(looks, split.free) if cell not in (start, *standing)]
     if hypothesis.end or not standing:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,7 @@ from solvers import BadBoard, Cell, Unsolvable
 from solvers.one_line import Board, plan
 from vision.cells import distance
 from vision.doubts import Doubted
-from vision.looks import LEAST_MARK, Looks, unlike
+from vision.looks import CLEAR_STEP, LEAST_MARK, Looks, unlike
 from vision.strands import Pair, neighbours
 from vision.writing import UNREAD
 
@@ -22,11 +22,11 @@ LEAST_CELLS = 4
 FEW_CELLS = 16
 """Below this, chance alone may make a few pictures on a screen look like a board."""
 
-CLEAR_STEP = 2.0
-"""A border is seen when colours change by this much across it."""
-
-PLAIN = 100
+MOST_PLAIN = 100
 """Levels of one-line with more cells than this have obstacles or holes."""
+
+KNIGHTS_SIDE = 5
+"""A knight's board has sides of this length at the least, or no tour."""
 
 MOST_NUMBERED_CELLS = 100
 """Larger numbered boards may take seconds to prove impossible, too long for a look."""
@@ -64,11 +64,33 @@ class Hypothesis(Doubted):
         return replace(self, free={*self.free}, evidence=[*self.evidence], doubts=[*self.doubts])
 
 
-def _is_plain(free: set[Cell]) -> bool:
-    """Whether cells fill a large rectangle: no puzzle, but the board of many other games."""
-    rows, cols = [row for row, _ in free], [col for _, col in free]
-    area = (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
-    return bool(area > PLAIN and len(free) > 0.97 * area)
+def _doubt_plain(hypothesis: Hypothesis, looks: Looks) -> None:
+    """Cells that fill a rectangle are a puzzle, but also the untouched board of other games.
+
+    What tells them apart is a letter for the start, an end, or a number: no other game has them.
+    """
+    if hypothesis.drawn or hypothesis.waypoints:
+        return
+    sides = [max(places) - min(places) + 1 for places in zip(*hypothesis.free, strict=True)]
+    full = len(hypothesis.free) / (sides[0] * sides[1])
+    if full > 0.97 and sides[0] * sides[1] > MOST_PLAIN:
+        hypothesis.doubt(0.12, "so large a rectangle without obstacles may be another game's")
+    elif (
+        full > (0.85 if _chequered(hypothesis, looks) else 0.97)
+        and not hypothesis.end
+        and hypothesis.start not in looks.text
+        and min(sides) >= KNIGHTS_SIDE
+    ):
+        hypothesis.doubt(0.12, "a rectangle without obstacles may be a knight's board")
+    obstacles = looks.group.keys() - hypothesis.free - looks.blank
+    start = hypothesis.start
+    if start and obstacles and all(_knights_move(start, cell) for cell in obstacles):
+        hypothesis.doubt(0.3, "all obstacles are a knight's move from the start")
+
+
+def _chequered(hypothesis: Hypothesis, looks: Looks) -> bool:
+    counts = Counter(looks.group[cell] for cell in hypothesis.free)
+    return sum(count >= LEAST_CELLS for count in counts.values()) > 1
 
 
 def _connected(cells: set[Cell]) -> bool:
@@ -142,8 +164,9 @@ def judge(hypothesis: Hypothesis, looks: Looks) -> None:
     """Doubt what the rules do not allow, and, on a lattice that nobody gave, what chance makes."""
     if not looks.board.cells.lattice.given:
         _doubt_chance(hypothesis)
-    if not hypothesis.drawn and not hypothesis.waypoints and _is_plain(hypothesis.free):
-        hypothesis.doubt(0.12, "so large a rectangle without obstacles may be another game's")
+    _doubt_plain(hypothesis, looks)
+    if len(looks.group) > 2 * len(hypothesis.free) + len(looks.blank):
+        hypothesis.doubt(0.15, "most of the tiles are obstacles")
     if not _connected(hypothesis.free):
         hypothesis.doubt(0.7, "the free cells do not hang together")
     try:

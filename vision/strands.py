@@ -45,10 +45,12 @@ def find_strands(cells: Iterable[Cell], borders: Borders) -> Iterator[Strand]:
     if not pairs:
         return
     colours = np.array([borders.crossing(*pair) for pair in pairs], np.float32)
-    apart = pairwise(colours)
+    # On a large board most borders have one of a few colours: they are compared once.
+    shades, shade = np.unique(np.round(colours * 4) / 4, axis=0, return_inverse=True)
+    apart = pairwise(shades.astype(np.float32))
     found: dict[tuple[Cell, ...], Strand] = {}
     for step in ONE_STROKE:
-        labels = chains(apart <= step)
+        labels = chains(apart <= step)[shade.ravel()]
         for label in range(labels.max() + 1):
             crossed = np.flatnonzero(labels == label)
             path = as_path([pairs[index] for index in crossed])
