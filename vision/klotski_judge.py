@@ -43,9 +43,16 @@ SQUARE_CELLS = (0.93, 1.08)
 
 MUCH_EMPTY = 0.35
 
-FURTHEST_OUT, DRAWN_ON = 0.05, 0.5
-"""How much it counts that outlines lie further out around the ground than around any piece, and
-that the ground is drawn on; as much as a doubt of that weight."""
+FURTHEST_OUT = 0.05
+"""How much it counts that outlines lie further out around the ground than around any piece: as much
+as a doubt of that weight."""
+
+DRAWN_ON = 3.0
+"""What makes a doubt of the part of the ground that is drawn on: a tenth of it may well be writing,
+so that it is a piece."""
+
+LEAST_DRAWN = 0.02
+"""Part of the ground that noise and compression may discolour."""
 
 PALER = 0.7
 """How far a colour that the ground shines through differs from it, next to one that hides it."""
@@ -128,7 +135,10 @@ def judge(sorting: Sorting) -> None:
     set_in = _is_set_in(sorting)
     outlined = set_in and _is_clear(sorting)
     _judge_ground(sorting, outlined)
+    if not set_in:
+        _judge_drawn_on(sorting)
     _judge_odd_ones(sorting)
+    _judge_walls(sorting)
     _judge_outlines(sorting, set_in)
     _judge_shapes(sorting, outlined)
     _judge_size(sorting, outlined)
@@ -137,14 +147,13 @@ def judge(sorting: Sorting) -> None:
 def likelihood(sorting: Sorting) -> float:
     """How a sorting of a tray compares with others: its confidence, and what speaks for its ground.
 
-    Nothing is drawn on the ground, and outlines lie further out around it than around any piece.
+    Outlines lie further out around the ground than around any piece.
     """
     if not sorting.ground.any():
         return sorting.confidence
     leans = sorting.tray.leans(sorting.owner)
     further = np.clip((leans.min() - sorting.ground_lean) / FAR_APART, -1, 1)
-    drawn_on = 1 - sorting.tray.plain[sorting.ground].mean()
-    return float(sorting.confidence + FURTHEST_OUT * further - DRAWN_ON * drawn_on)
+    return float(sorting.confidence + FURTHEST_OUT * further)
 
 
 def _is_set_in(sorting: Sorting) -> bool:
@@ -191,11 +200,20 @@ def _judge_ground(sorting: Sorting, outlined: bool) -> None:
     if not outlined and coarse > GRAINY and np.median(tray.grain[ground]) > 0.6 * coarse:
         sorting.doubt(0.12, "empty cells have as much texture as pieces")
     _judge_looks(sorting)
+    if all(tray.is_open(place) for place in sorting.empty):
+        sorting.doubt(0.08, "all empty cells lie open to the frame, as corners of it do")
     leans = tray.leans(sorting.owner)
     flat = np.array([(tray.looks[sorting.owner == n] >= 0).all() for n in range(len(leans))])
     out = int((flat & (leans < sorting.ground_lean + 0.3 * lean * FAR_APART)).sum())
     if out and lean > 1:
         sorting.doubt(min(0.5, 0.1 * out), f"{out} pieces seem not to be outlined")
+
+
+def _judge_drawn_on(sorting: Sorting) -> None:
+    """Doubt a ground with something on it, such as the name of a piece."""
+    drawn_on = 1 - float(sorting.tray.plain[sorting.ground].mean()) if sorting.ground.any() else 0.0
+    if drawn_on > LEAST_DRAWN:
+        sorting.doubt(min(0.4, DRAWN_ON * drawn_on), "something is drawn on the ground")
 
 
 def _judge_looks(sorting: Sorting) -> None:
@@ -240,6 +258,16 @@ def _judge_odd_ones(sorting: Sorting) -> None:
     pale = ~usual & (contrast < PALER * np.median(contrast[usual]))
     if usual.sum() >= 2 and pale.any():
         sorting.doubt(0.12, f"{pale.sum()} single cells may be marks on the ground")
+
+
+def _judge_walls(sorting: Sorting) -> None:
+    """Doubt walls of several colours: something lies on them, or they are none."""
+    if not sorting.walls:
+        return
+    core = sorting.tray.core[tuple(np.transpose(sorted(sorting.walls)))]
+    other = int((distance(core, np.median(core, axis=0)) > 3 * SAME_COLOUR).sum())
+    if other:
+        sorting.doubt(0.12, f"{other} places of the wall have another colour")
 
 
 def _judge_outlines(sorting: Sorting, set_in: bool) -> None:

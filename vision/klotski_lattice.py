@@ -53,9 +53,9 @@ and shadows have their own."""
 REACHES = (0.1, 0.05, 0.025)
 """The same for a first look: the nearer a border lies to its line, the more it counts."""
 
-EVERY_SECOND = 0.8
-"""Part of the borders on the lines that lie on every second one where the others are of no cell:
-writing in the middle of pieces has lines of its own."""
+MOST_LINES = 0.8
+"""Part of the borders on the lines that lie on every second or third one where the others are of
+no cell: writing in the middle of pieces has lines of its own."""
 
 WAVERING = 0.05
 """A border this far off the fitted line is another thing's, such as the frame's."""
@@ -142,10 +142,10 @@ def _merit(lattice: Lattice) -> float:
     return lattice.support / 100 + 0.06 * log2(places * pitch * pitch) + 0.15 * log2(pitch)
 
 
-def _on_lines(length: Profile1D, first: float, pitch: float, near: float = NEAR_LINE) -> float:
+def _on_lines(length: Profile1D, first: float, pitch: float) -> float:
     """Length of the borders that lie near a line."""
     off = (np.arange(len(length)) + 0.5 - first) / pitch
-    return float(length[np.abs(off - np.round(off)) <= near].sum())
+    return float(length[np.abs(off - np.round(off)) <= NEAR_LINE].sum())
 
 
 def _covers(one: Lattice, other: Lattice) -> bool:
@@ -191,23 +191,25 @@ def _fitted(edges: Edges, lattice: Lattice) -> Lattice | None:
 
 
 def _sparser(block: _Block, line_x: Line, line_y: Line) -> tuple[tuple[Line, Line], int]:
-    """Every second line where nearly all borders lie on those, else the same; and which of them."""
-    (wide, share_x), (high, share_y) = (
-        _every_second(length, line)
-        for length, line in ((block.across, line_x), (block.down, line_y))
-    )
-    if min(share_x, share_y) < EVERY_SECOND:
-        return (line_x, line_y), 1
-    return (wide, high), 2
+    """Every third or second line where nearly all borders lie on those, else all; and which."""
+    for every in (3, 2):
+        (wide, share_x), (high, share_y) = (
+            _every(length, line, every)
+            for length, line in ((block.across, line_x), (block.down, line_y))
+        )
+        if min(share_x, share_y) >= MOST_LINES:
+            return (wide, high), every
+    return (line_x, line_y), 1
 
 
-def _every_second(length: Profile1D, line: Line) -> tuple[Line, float]:
-    """The better half of the lines, from the first or one before it on; and its share."""
+def _every(length: Profile1D, line: Line, every: int) -> tuple[Line, float]:
+    """The best of the ways to leave out lines, from the first or one before on; and its share."""
     first, pitch = line
-    halves = [(first, 2 * pitch), (first - pitch, 2 * pitch)]
-    near = [_on_lines(length, at, step, NEAR_LINE / 2) for at, step in halves]
+    ways = [(first - skipped * pitch, every * pitch) for skipped in range(every)]
+    near = [_on_lines(length, at, step) for at, step in ways]
     best = int(np.argmax(near))
-    return halves[best], near[best] / max(sum(near), 1.0)
+    count = 1 + int((len(length) - ways[best][0]) / ways[best][1])
+    return _least_squares(length, *ways[best], count), near[best] / max(sum(near), 1.0)
 
 
 Line = tuple[float, float]

@@ -161,12 +161,11 @@ def _is_wall(piece: list[Cell], tray: Tray) -> bool:
 
 def _is_frame(place: Cell, tray: Tray, ground: Lab) -> bool:
     """Whether a corner of the tray has the colour of the frame and no step towards it."""
-    (row, col), (rows, cols) = place, tray.shape
-    if row not in (0, rows - 1) or col not in (0, cols - 1) or not tray.is_open(place):
+    if not tray.is_open(place):
         return False
-    frame = np.median(tray.surroundings, axis=0)
-    framed = distance(frame, ground) > 2 * SAME_COLOUR
-    return bool(framed and distance(tray.core[place], frame) <= SAME_COLOUR)
+    frame = tray.surroundings
+    framed = distance(np.median(frame, axis=0), ground) > 2 * SAME_COLOUR
+    return bool(framed and distance(frame, tray.core[place]).min() <= SAME_COLOUR)
 
 
 def _find_gate(tray: Tray, pieces: list[list[Cell]], walls: set[Cell]) -> set[Cell]:

@@ -88,6 +88,9 @@ def find_goal(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
     goal = tuple(
         (top + row, left + col) for row, col in bottom_middle(((0,) * cols,) * rows, target)
     )
-    if sorting.gate or sorting.walls.intersection(goal):
+    edge_rows, edge_cols = (0, sorting.tray.shape[0] - 1), (0, sorting.tray.shape[1] - 1)
+    if any(row in edge_rows or col in edge_cols for row, col in sorting.gate):
+        sorting.doubt(0.12, "the gate leads out of what is seen")
+    elif sorting.gate or sorting.walls.intersection(goal):
         sorting.doubt(0.01, "nothing shows the goal")
     return goal

@@ -75,8 +75,10 @@ class Tray:
         return np.asarray(self.steps >= self.threshold)
 
     def is_open(self, corner: Cell) -> bool:
-        """Whether nothing parts a corner of the tray from the frame at once beside it."""
+        """Whether a place is a corner of the tray and nothing parts it from the frame beside it."""
         (top, left), (rows, cols) = self.origin, self.shape
+        if corner[0] not in (0, rows - 1) or corner[1] not in (0, cols - 1):
+            return False
         row, col = top + corner[0], left + corner[1]
         beside = slice(REACH - 1 - OUTSIDE, REACH + OUTSIDE)
         upright = self.outlines.right[row, left if corner[1] == 0 else left + cols, beside]
