@@ -15,7 +15,7 @@ from operator import attrgetter
 from calibration import Profile
 from solvers.knight import Board
 from vision.knight_guess import of_looks
-from vision.knight_looks import Looks, by_look, look, unlined
+from vision.knight_looks import Looks, by_look, look, unlined, with_numbers
 from vision.knight_meaning import CLEAR_NUMBER, FEW_NUMBERS, Meaning, judged, of_numbers
 from vision.knight_numbers import Numbering, find_numbering
 from vision.knight_squares import LEAST_SIDE, Squares, find_squares, given_squares
@@ -34,23 +34,36 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
         return _read_squares(view, given_squares(view.pixels, view.given_lattice))
     best: Reading[Board] | None = None
     refused: list[str] = []
-    seen: list[Squares] = []
-    for lattice in _lattices(view):
+    for lattice, squares in _boards(view, refused):
         try:
-            squares = find_squares(view.pixels, lattice)
-            if any(map(squares.is_like, seen)):
-                continue
-            seen.append(squares)
             reading = _read_squares(view, squares)
         except NotRecognized as reason:
             refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
-            continue
-        best = max(best or reading, reading, key=attrgetter("merit"))
+        else:
+            best = max(best or reading, reading, key=attrgetter("merit"))
         if squares.is_clear:
             break
     if best is None:
         raise refusal("knight's board", "nothing repeats on a regular grid", refused)
     return best
+
+
+def _boards(view: View, refused: list[str]) -> Iterator[tuple[Lattice, Squares]]:
+    """Lattices and the squares on them; the reasons against the others are noted."""
+    tried: list[Lattice] = []
+    seen: list[Squares] = []
+    for lattice in _lattices(view):
+        if any(map(lattice.repeats, tried)):
+            continue
+        tried.append(lattice)
+        try:
+            squares = find_squares(view.pixels, lattice)
+        except NotRecognized as reason:
+            refused.append(f"{lattice.rows}x{lattice.cols} places: {reason}")
+            continue
+        if not any(map(squares.is_like, seen)):
+            seen.append(squares)
+            yield lattice, squares
 
 
 def _lattices(view: View) -> Iterator[Lattice]:
@@ -59,7 +72,7 @@ def _lattices(view: View) -> Iterator[Lattice]:
 
 
 def _read_squares(view: View, squares: Squares) -> Reading[Board]:
-    meaning = _likeliest(view.pixels, look(view.pixels, squares))
+    meaning = _likeliest(view.pixels, look(squares))
     line = meaning.foreign_line(squares.shape)
     if line is not None and view.given_lattice is None and min(squares.shape) > LEAST_SIDE:
         return _read_squares(view, squares.without(line))
@@ -71,15 +84,14 @@ def _read_squares(view: View, squares: Squares) -> Reading[Board]:
 
 
 def _likeliest(pixels: Pixels, looks: Looks) -> Meaning:
-    """The better meaning of the squares as they are and without lines across them."""
+    """The meaning of the squares without lines across them, or else as they are."""
     clean = unlined(pixels, looks)
-    if clean is None:
-        return _meaning(looks)
-    with suppress(NotRecognized):
-        meaning = _meaning(clean)
-        meaning.evidence.append("lines cross the squares")
-        return meaning
-    return _meaning(looks)
+    if clean is not None:
+        with suppress(NotRecognized):
+            meaning = _meaning(clean)
+            meaning.evidence.append("lines cross the squares")
+            return meaning
+    return _meaning(with_numbers(pixels, looks))
 
 
 def _meaning(looks: Looks) -> Meaning:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from math import exp
 
@@ -21,8 +22,8 @@ from solvers.knight import UNKNOWN
 from solvers.knight_search import find_tour, is_hopeless
 from solvers.knight_squares import colour, jumps
 from vision.cells import SIDE, Lab, distance
-from vision.knight_looks import Look, Looks, by_look
-from vision.knight_meaning import LEAST_PIECE, Meaning
+from vision.knight_looks import LEAST_PIECE, Look, Looks, by_look
+from vision.knight_meaning import Meaning
 from vision.reading import NotRecognized
 
 MOST_LOOKS = 8
@@ -44,6 +45,9 @@ RIVAL = 0.2
 """A second meaning with this part of the confidence of the first makes it doubtful."""
 
 LEAST_USUAL = 0.1
+
+LEAST_LIKELY = 0.02
+"""A meaning of less confidence needs no further doubt."""
 
 MOST_ABSENT = 0.3
 """More blocked squares than this part of a board leave hardly any tour."""
@@ -151,11 +155,18 @@ class _Naming:
     names: tuple[str, ...]
     groups: list[Group]
 
-    def named(self, *names: str) -> list[Group]:
-        return [group for name, group in zip(self.names, self.groups, strict=True) if name in names]
+    @cached_property
+    def _named(self) -> dict[str, list[Group]]:
+        named: dict[str, list[Group]] = defaultdict(list)
+        for name, group in zip(self.names, self.groups, strict=True):
+            named[name].append(group)
+        return named
 
-    def cells(self, *names: str) -> set[Cell]:
-        return {cell for _, cells in self.named(*names) for cell in cells}
+    def named(self, name: str) -> list[Group]:
+        return self._named.get(name, [])
+
+    def cells(self, name: str) -> set[Cell]:
+        return {cell for _, cells in self.named(name) for cell in cells}
 
     def meaning(self) -> Meaning:
         visits = dict.fromkeys(self.cells(VISITED), UNKNOWN)
@@ -247,14 +258,15 @@ def _may_be_tour(meaning: Meaning) -> bool:
 
 
 def _weighed(naming: _Naming) -> Meaning:
-    """The meaning of a naming with its doubts."""
+    """The meaning of a naming with its doubts; no more of them where it cannot be saved."""
     meaning = naming.meaning()
     all_hinted = bool(meaning.hints) and meaning.hints == _exits(meaning, naming)
-    _doubt_knight(meaning, naming, all_hinted)
-    _doubt_hints(meaning, naming, all_hinted)
-    _doubt_absent(meaning, naming)
     _doubt_variety(meaning, naming)
-    _doubt_visited(meaning, naming, all_hinted)
+    _doubt_absent(meaning, naming)
+    _doubt_hints(meaning, naming, all_hinted)
+    _doubt_knight(meaning, naming, all_hinted)
+    if meaning.confidence >= LEAST_LIKELY:
+        _doubt_visited(meaning, naming, all_hinted)
     return meaning
 
 

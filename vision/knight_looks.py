@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 import cv2
@@ -48,6 +49,10 @@ LINE = 5
 SAMPLES, LEGIBLE = 4, 0.5
 """So many squares of one drawing are read first, and the others if one of them is this clear."""
 
+FIRST_DRAWINGS = 8
+"""So many drawings are read first, and the others if one of them is legible: boards of numbers hold
+little else, and pictures of other games have dozens of drawings."""
+
 MASK_SIDE = 12
 ALIKE = 0.55
 """Two drawings are the same when they share this part of what they cover together."""
@@ -60,6 +65,9 @@ LEAST_HANDED = 0.02
 
 CLEAR_INK = 30.0
 """Half of this is more than what compression and transparency add to one side of a drawing."""
+
+LEAST_PIECE = 0.3
+"""A piece covers this part of its square; strokes of a pen, and most dots and rings, cover less."""
 
 LEAST_ARM = 0.1
 """A cross covers the corners of its box by so much more than the middles of its sides."""
@@ -193,6 +201,10 @@ class Looks:
         steps = distance(self.inner[cell], self.ground[cell])
         return max(CLEAR_INK, float(np.median(steps[steps > INK])))
 
+    def is_piece(self, cell: Cell) -> bool:
+        """Whether what is drawn on a square is a broad shape that looks to one side."""
+        return self.solid[cell] >= LEAST_PIECE and cell in self.horses
+
     def is_cross(self, cell: Cell) -> bool:
         """Whether what is drawn on a square has four arms along its diagonals and nothing else."""
         drawn = np.argwhere(self.masks[cell] > 0.5)
@@ -208,11 +220,15 @@ class Looks:
         """Mean colour (3,) that squares are filled with."""
         return np.asarray(np.mean([self.ground[cell] for cell in cells], axis=0), np.float32)
 
+    @cached_property
+    def holes(self) -> NDArray[np.bool_]:
+        """Which squares (rows, cols) show nothing but the page behind the board."""
+        like = distance(self.ground, self.squares.behind) <= SAME_COLOUR
+        return np.asarray(like & (self.ink < LEAST_INK))
+
     def are_holes(self, cells: Sequence[Cell]) -> bool:
-        """Whether squares show nothing but the page behind the board."""
-        where = tuple(np.transpose(cells))
-        apart = distance(self.ground[where], self.squares.behind[where])
-        return bool(np.median(apart) <= SAME_COLOUR and not self.ink[where].max() >= LEAST_INK)
+        """Whether most of some squares are holes."""
+        return 2 * sum(bool(self.holes[cell]) for cell in cells) > len(cells)
 
     @cached_property
     def solid(self) -> NDArray[np.float32]:
@@ -226,11 +242,14 @@ class Looks:
         return _sorted(self.squares, np.asarray(inner, np.float32))
 
 
-def look(pixels: Pixels, squares: Squares) -> Looks:
-    """Sort the squares by look, and read what may be a number."""
-    looks = _sorted(squares, squares.inner)
-    glyphs = _read(looks, lambda cell: crop(pixels, squares.cells, cell))
-    return replace(looks, glyphs=glyphs)
+def look(squares: Squares) -> Looks:
+    """Sort the squares by look."""
+    return _sorted(squares, squares.inner)
+
+
+def with_numbers(pixels: Pixels, looks: Looks) -> Looks:
+    """The same squares with what may be a number read."""
+    return replace(looks, glyphs=_read(looks, lambda at: crop(pixels, looks.squares.cells, at)))
 
 
 def unlined(pixels: Pixels, looks: Looks) -> Looks | None:
@@ -347,19 +366,33 @@ def _small(inked: Inked) -> NDArray[np.float32]:
 def _read(looks: Looks, cut: Callable[[Cell], Pixels]) -> dict[Cell, Glyphs]:
     """What may be numbers. Where some squares of one drawing hold none, none does."""
 
-    def read(cells: list[Cell]) -> dict[Cell, Glyphs]:
-        seen = read_cells([cut(cell) for cell in cells], 0.0)
-        return {cell: found for cell, found in zip(cells, seen, strict=True) if found}
+    def read(cells: Iterable[Cell]) -> dict[Cell, Glyphs]:
+        own = list(cells)
+        seen = read_cells([cut(cell) for cell in own], 0.0)
+        return {cell: found for cell, found in zip(own, seen, strict=True) if found}
 
-    groups = by_look(looks, looks.drawn).values()
-    first = read([cell for cells in groups for cell in cells[:SAMPLES]])
-    more = [
-        cell
-        for cells in groups
-        if any(cell in first and first[cell].confidence >= LEGIBLE for cell in cells[:SAMPLES])
-        for cell in cells[SAMPLES:]
-    ]
-    return first | read(more)
+    groups = list(by_look(looks, looks.drawn).values())
+    found: dict[Cell, Glyphs] = {}
+    rest: list[Cell] = []
+    for part in (groups[:FIRST_DRAWINGS], groups[FIRST_DRAWINGS:]):
+        samples = [cells[: _samples(looks, cells)] for cells in part]
+        found |= read(chain.from_iterable(samples))
+        pairs = zip(part, samples, strict=True)
+        legible = [cells[len(own) :] for cells, own in pairs if _is_legible(found, own)]
+        rest += chain.from_iterable(legible)
+        if not legible:
+            break
+    return found | read(rest)
+
+
+def _samples(looks: Looks, cells: Sequence[Cell]) -> int:
+    """How many squares of one drawing are read first; pieces take long, and hold no numbers."""
+    return 1 if looks.is_piece(cells[0]) else SAMPLES
+
+
+def _is_legible(found: Mapping[Cell, Glyphs], cells: Sequence[Cell]) -> bool:
+    """Whether one of some squares says something clearly."""
+    return any(cell in found and found[cell].confidence >= LEGIBLE for cell in cells)
 
 
 def by_look(looks: Looks, cells: Iterable[Cell]) -> dict[Look, list[Cell]]:

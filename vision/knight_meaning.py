@@ -17,7 +17,7 @@ from solvers import BadBoard, Cell
 from solvers.knight import ABSENT, UNVISITED, Board
 from solvers.knight_squares import colour, jumps
 from vision.doubts import Doubted
-from vision.knight_looks import Looks, by_look
+from vision.knight_looks import LEAST_PIECE, Looks, by_look
 from vision.knight_numbers import LEAST_DIGIT, Numbering
 from vision.knight_squares import Line
 from vision.reading import NotRecognized
@@ -31,9 +31,6 @@ CLEAR_NUMBER = 0.9
 
 SETTLED = 0.3
 """Doubt when every number had to be settled by its neighbours in the tour."""
-
-LEAST_PIECE = 0.3
-"""A piece covers this part of its square; most dots and rings that mark a move cover less."""
 
 USUALLY_SHOWN = 0.45
 """Half of the outline shows at least where the lighter squares look like what is around them, and
@@ -126,7 +123,7 @@ def _doubt_numbers(meaning: Meaning, looks: Looks, numbering: Numbering) -> None
 
 def _is_sprite(looks: Looks, numbering: Numbering, cell: Cell) -> bool:
     """Whether the last number need not be read, since the knight stands there."""
-    return cell == numbering.walk[-1] and looks.solid[cell] >= LEAST_PIECE and cell in looks.horses
+    return cell == numbering.walk[-1] and looks.is_piece(cell)
 
 
 def _find_sprite(meaning: Meaning, looks: Looks) -> None:

@@ -115,7 +115,7 @@ def find_squares(pixels: Pixels, lattice: Lattice) -> Squares:
         if not around.runs_on(box):
             break
         margin += MARGIN
-        if margin > MOST_MARGIN:
+        if margin > MOST_MARGIN or max(box[2] - box[0], box[3] - box[1]) > MOST_SIDE:
             raise NotRecognized("the squares have no end")
     return _checked(around, box, lattice)
 
