@@ -31,8 +31,14 @@ from vision.reading import Grid, NotRecognized, Reading, refusal
 from vision.view import Image, View
 
 LIKELY = 0.5
+HOPELESS = 0.1
+"""Less likely thin walls may be the gaps between blocks; else blocks are what the walls leave."""
+
 SURE = 0.9
 """A reading this good is taken without a look at what else the picture might be."""
+
+_MOSTLY = 0.7
+"""Most straight borders of a maze lie on its lines; those of a drawing may happen to."""
 
 _NEARLY_ALL = 0.9
 """Where the maze fills less of what is drawn, the rest may have pulled the lines aside."""
@@ -91,19 +97,24 @@ def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:
     """The likelier of what the bands may be."""
     readings: list[Reading[Board]] = []
     reasons: list[str] = []
-    for layout in _layouts(view, panel, bands, reasons):
+    for layout, fitted in _layouts(view, panel, bands, reasons):
         try:
-            readings.append(_judged(view, panel, bands, layout))
+            readings.append(_judged(view, panel, fitted, layout))
         except NotRecognized as reason:  # noqa: PERF203 - a few turns at most
             reasons.append(str(reason))
         else:
-            # After likely thin walls, blocks would be what these leave free.
-            settled = is_ringed(layout) or layout.wall_px > 0
-            if readings[-1].confidence >= (LIKELY if settled else SURE):
+            if readings[-1].confidence >= _enough(layout):
                 break
     if not readings:
         raise NotRecognized(", ".join(dict.fromkeys(reasons)) or "neither thin walls nor blocks")
     return max(readings, key=lambda reading: reading.confidence)
+
+
+def _enough(layout: Layout) -> float:
+    """The confidence from which on nothing else is tried."""
+    if layout.wall_px:
+        return HOPELESS if layout.ruled else 0.0
+    return LIKELY if is_ringed(layout) else SURE
 
 
 def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[Board]:
@@ -112,6 +123,8 @@ def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[B
     layout = replace(layout, blocked=layout.blocked & ~marked_walls(fine, layout, contrast))
     ends = find_ends(layout, find_marks(panel, fine, layout, contrast))
     doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends, uneven(fine, contrast))}
+    if layout.wall_px and bands.explained < _MOSTLY:
+        doubts["borders beside the lines"] = 1 - bands.explained
     return _reading(view, panel, layout, ends, doubts)
 
 
@@ -124,7 +137,9 @@ def _check_shape(profile: Profile, layout: Layout) -> None:
 ReadAs = Callable[[Panel, Bands], list[Layout]]
 
 
-def _layouts(view: View, panel: Panel, bands: Bands, reasons: list[str]) -> Iterator[Layout]:
+def _layouts(
+    view: View, panel: Panel, bands: Bands, reasons: list[str]
+) -> Iterator[tuple[Layout, Bands]]:
     for read_as in _ways_to_read(view, bands):
         try:
             layouts = read_as(panel, bands)
@@ -154,20 +169,21 @@ def _polarity(profile: Profile) -> Polarity | None:
     return profile.polarity
 
 
-def _focused(panel: Panel, bands: Bands, read_as: ReadAs, layout: Layout) -> Layout:
+def _focused(panel: Panel, bands: Bands, read_as: ReadAs, layout: Layout) -> tuple[Layout, Bands]:
     """The layout, read again with bands fitted to the maze alone where there was more to see."""
     box = np.array(layout.box_px)
     _, _, width, height = panel.content_px
     if box[2] * box[3] > _NEARLY_ALL * width * height:
-        return layout
+        return layout, bands
     for closer in find_bands(panel, layout.box_px):
         if abs(closer.across.pitch_px - bands.across.pitch_px) < 0.05 * bands.across.pitch_px:
             with suppress(NotRecognized):
-                return min(
+                again = min(
                     read_as(panel, closer),
                     key=lambda again: int(np.abs(np.array(again.box_px) - box).sum()),
                 )
-    return layout
+                return again, closer
+    return layout, bands
 
 
 def _contrast(layout: Layout, bands: Bands) -> float:

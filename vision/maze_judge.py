@@ -19,6 +19,9 @@ _MOST_UNEVEN = 0.08
 """Marks, and here and there a sprite; in writing and pictures every other cell."""
 
 _SQUARE = 1.04
+_NEARLY_SQUARE = 1.12
+"""Blocks are squares, mazes of lines may be stretched to a window."""
+
 _LEAST_OPEN_SIDE = 5
 """Boards of four columns are usually of other games."""
 
@@ -51,14 +54,17 @@ def _judge_thin(layout: Layout, walkable: float) -> dict[str, float]:
         raise NotRecognized("hardly any walls between the cells")
     if _too_fine(layout.upright[:, 1:-1].T, layout.level[1:-1]):
         raise NotRecognized("many lines without any wall")
-    return {"cells that cannot be reached": min(0.9, 4 * (1 - walkable))} if walkable < 1 else {}
+    doubts = _judge_squares(layout, _NEARLY_SQUARE)
+    if walkable < 1:
+        doubts["cells that cannot be reached"] = min(0.9, 4 * (1 - walkable))
+    return doubts
 
 
 def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
     blocked = layout.blocked
     if _too_fine((blocked[:, 1:] != blocked[:, :-1]).T, blocked[1:] != blocked[:-1]):
         raise NotRecognized("many lines without any border")
-    doubts = _judge_squares(layout)
+    doubts = _judge_squares(layout, _SQUARE)
     if not is_ringed(layout) and (ends.start is None or ends.goal is None):
         doubts["no frame around the blocks, and no two marks"] = 0.3
     if not is_ringed(layout) and min(layout.shape) < _LEAST_OPEN_SIDE:
@@ -68,9 +74,9 @@ def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
     return doubts
 
 
-def _judge_squares(layout: Layout) -> dict[str, float]:
+def _judge_squares(layout: Layout, most: float) -> dict[str, float]:
     width, height = np.diff(layout.xs).mean(), np.diff(layout.ys).mean()
-    if max(width, height) < _SQUARE * min(width, height):
+    if max(width, height) < most * min(width, height):
         return {}
     return {f"cells of {width:.1f} x {height:.1f} px are no squares": 0.15}
 

@@ -20,6 +20,7 @@ class Layout:
     ``blocked`` is (rows, cols); ``upright`` (rows, cols + 1) and ``level`` (rows + 1, cols) say
     where thin walls are, in the frame too, and are all False in a maze of blocks. ``colours`` are
     those of the middles of the cells, ``wall_px`` the thickness of thin walls, 0 for blocks.
+    ``ruled`` says that what seems to be thin walls may be the gaps or rulings of blocks.
     """
 
     xs: NDArray[np.float64]
@@ -31,6 +32,7 @@ class Layout:
     wall_px: float
     evidence: tuple[str, ...] = ()
     doubts: dict[str, float] = field(default_factory=dict)
+    ruled: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:

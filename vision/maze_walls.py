@@ -15,7 +15,7 @@ from vision.maze_frame import LEAST_SIDE, Frame, find_frames
 from vision.maze_layout import Colours, Flags, Layout
 from vision.maze_levels import lowest_levels, two_levels
 from vision.maze_panel import Panel, Spans
-from vision.maze_unclear import settled
+from vision.maze_unclear import Shares, settled
 from vision.reading import NotRecognized
 
 THICKEST = 0.425
@@ -35,6 +35,10 @@ _LEAST_SEPARATION = 3.0
 _TWO_COLOURS = 4.0
 _ALL_GAPS = 0.97
 """Cells of two colours, in standard deviations, and how many of the lines must be gaps."""
+
+_EVEN = 0.35
+_MOST = 0.85
+"""Rulings and gaps of one kind are about equally strong, but for what a mark covers."""
 
 _ALIKE = 12.0
 _FAINT_FRAME = 0.25
@@ -266,6 +270,7 @@ def _layout(panel: Panel, across: Axis, down: Axis, lines: list[_Shares], frame:
             f" {down.pitch_px:.1f} px",
         ),
         doubts=doubts,
+        ruled=_follow_colours(colours, *shares),
     )
 
 
@@ -284,6 +289,21 @@ def _only_gaps(colours: Colours, upright: Flags, level: Flags) -> bool:
         float((drawn == np.concatenate([both.ravel() for both in pairs])).mean()) > _ALL_GAPS
         for pairs in (_both(bright), _both(~bright))
     )
+
+
+def _follow_colours(colours: Colours, upright: Shares, level: Shares) -> bool:
+    """Whether all lines between cells of one colour are about equally drawn (0 to 1).
+
+    So it is with the gaps and rulings of blocks. Walls part some cells of a colour and not others.
+    """
+    shades = colours.sum(axis=2)
+    bright = shades > two_levels(shades.ravel()).between
+    shares = np.concatenate([upright[:, 1:-1].ravel(), level[1:-1].ravel()])
+    dark, light = (
+        np.concatenate([part.ravel() for part in _both(side)]) for side in (~bright, bright)
+    )
+    kinds = [shares[kind] for kind in (dark, light) if kind.any()]
+    return all(float((np.abs(kind - np.median(kind)) < _EVEN).mean()) > _MOST for kind in kinds)
 
 
 def _both(cells: Flags) -> tuple[Flags, Flags]:
