@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from operator import attrgetter
 
@@ -13,7 +14,7 @@ from solvers.klotski import Board
 from solvers.klotski_pieces import EMPTY, WALL
 from vision.cells import cut
 from vision.klotski_borders import settled
-from vision.klotski_boxes import find_trays
+from vision.klotski_boxes import coarser, find_trays
 from vision.klotski_judge import CLASSIC, judge, likelihood, refuse, refuse_grid
 from vision.klotski_lattice import tray_lattices, with_margin
 from vision.klotski_pieces import Sorting, sortings
@@ -41,8 +42,7 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     best: Reading[Board] | None = None
     refused: list[str] = []
     for lattice in islice(tray_lattices(view), MOST_LATTICES):
-        cells = cut(view.pixels, with_margin(settled(cut(view.pixels, lattice))))
-        for tray in find_trays(cells):
+        for tray in _trays(view, lattice):
             reading = _try(view, tray, profile, refused)
             best = max(filter(None, (best, reading)), key=attrgetter("merit"), default=None)
             if reading and reading.confidence >= CLEAR and tray.shape == CLASSIC:
@@ -52,6 +52,16 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     if best is None:
         raise refusal("klotski board", "no lattice of straight borders", refused)
     return best
+
+
+def _trays(view: View, lattice: Lattice) -> Iterator[Tray]:
+    """The trays on a lattice, and on one twice as wide where all outlines keep to that."""
+    cells = cut(view.pixels, with_margin(settled(cut(view.pixels, lattice))))
+    for tray in find_trays(cells):
+        wider = coarser(tray)
+        if wider and not lattice.given:
+            yield from find_trays(cut(view.pixels, wider))
+        yield tray
 
 
 def _try(view: View, tray: Tray, profile: Profile, refused: list[str]) -> Reading[Board] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from vision.cells import Cells
 from vision.klotski_borders import trace_outlines
 from vision.klotski_layout import Mask
 from vision.klotski_tray import Box, Tray
+from vision.lattice import Lattice
 
 FAINT, CLEAR = 2.5, 14.0
 """Steps of colour: below the first is noise and the grain of a picture at its strongest averaged
@@ -19,6 +21,9 @@ over a part of a side; above the second nobody overlooks an outline."""
 
 BARE = 0.45
 """An outer row or column of which fewer sides are outlined is none of the tray."""
+
+LEAST_LINES = 2
+"""Inner lines each way that a board of any interest has; one alone is always the second."""
 
 MOST_BREAKS = 2
 LEAST_BREAK = 1.1
@@ -36,6 +41,30 @@ def find_trays(cells: Cells) -> Iterator[Tray]:
                 seen.add(box)
                 shape = bottom - top, right_end - left
                 yield Tray(cells, outlines, (top, left), shape, threshold)
+
+
+def coarser(tray: Tray) -> Lattice | None:
+    """The lattice of cells twice as wide and high, with a margin, where outlines keep to those."""
+    rows, cols = tray.shape
+    split = rows * (cols - 1)
+    upright = 1 + np.flatnonzero(tray.outlined[:split].reshape(rows, cols - 1).any(axis=0))
+    lying = 1 + np.flatnonzero(tray.outlined[split:].reshape(rows - 1, cols).any(axis=1))
+    if min(len(upright), len(lying)) < LEAST_LINES or np.ptp(upright % 2) or np.ptp(lying % 2):
+        return None
+    lattice = tray.cells.lattice
+    (x, y), (width, height) = lattice.origin_px, lattice.pitch_px
+    right, down = int(upright[0]) % 2, int(lying[0]) % 2
+    return replace(
+        lattice,
+        origin_px=(
+            x + (tray.origin[1] + right - 1.5) * width,
+            y + (tray.origin[0] + down - 1.5) * height,
+        ),
+        pitch_px=(2 * width, 2 * height),
+        rows=2 + -(-(rows - down) // 2),
+        cols=2 + -(-(cols - right) // 2),
+        seeds=(),
+    )
 
 
 def _thresholds(strengths: NDArray[np.float32]) -> list[float]:

@@ -8,7 +8,7 @@ from solvers import Cell
 from solvers.klotski_pieces import SQUARE, STEPS, shape_of
 from vision.cells import cluster, distance
 from vision.klotski_boxes import FAINT
-from vision.klotski_layout import beside, connected
+from vision.klotski_layout import Mask, beside, connected
 from vision.klotski_pieces import Sorting
 from vision.klotski_tray import SAME_COLOUR, Tray
 from vision.reading import NotRecognized
@@ -109,16 +109,22 @@ def _is_nested(sorting: Sorting) -> bool:
 
 
 def _is_loose(sorting: Sorting) -> bool:
-    """Whether no piece lies at the rim and nothing parts the pieces from it: it is outside."""
+    """Whether the rim is outside: it is all empty, or nothing parts it from pieces within."""
     pieces = sorting.owner >= 0
-    if any(line.any() for line in (pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1])):
+    if any(line.any() for line in _rim(pieces)):
         return False
+    if all(line.all() for line in _rim(sorting.ground)):
+        return True
     one, other = beside(sorting.ground)
     parts = connected(sorting.ground, one & other)
     outside = {*parts[0], *parts[-1], *parts[:, 0], *parts[:, -1]} - {-1}
     reached = np.pad(np.isin(parts, list(outside)), 1)
     near = reached[:-2, 1:-1] | reached[2:, 1:-1] | reached[1:-1, :-2] | reached[1:-1, 2:]
     return len(set(sorting.owner[near & pieces].tolist())) >= LEAST_PIECES
+
+
+def _rim(mask: Mask) -> tuple[Mask, ...]:
+    return mask[0], mask[-1], mask[:, 0], mask[:, -1]
 
 
 def _is_around(piece: list[Cell], sorting: Sorting) -> bool:

@@ -76,11 +76,33 @@ def _alike(sorting: Sorting) -> bool:
 
 
 def find_goal(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
-    """Marked empty places in the target's shape, or the middle of the lowest rows."""
-    dots = sorted(place for place in sorting.empty - sorting.gate if sorting.tray.dotted[place])
-    if dots and shape_of(dots) == shape_of(target):
+    """Where marks in empty places show the target's shape, else the middle of the lowest rows.
+
+    Pieces may hide marks: the goal is known where the target can cover all that show in one place.
+    """
+    dots = {place for place in sorting.empty - sorting.gate if sorting.tray.dotted[place]}
+    goals = _covering(dots, target, sorting) if dots else []
+    if len(goals) == 1:
         sorting.evidence.append("marks show the goal")
-        return tuple(dots)
+        return goals[0]
+    if len(dots) > 1 and not goals:
+        sorting.doubt(0.12, "marks show the goal of another piece")
+    return _lowest(sorting, target)
+
+
+def _covering(dots: set[Cell], target: list[Cell], sorting: Sorting) -> list[tuple[Cell, ...]]:
+    """Where the target covers all marks, and pieces hide the others."""
+    hidden = {place for piece in sorting.pieces for place in piece}
+    shape, first = shape_of(target), min(dots)
+    places = [
+        tuple((first[0] + row - at[0], first[1] + col - at[1]) for row, col in shape)
+        for at in shape
+    ]
+    return [goal for goal in places if dots <= set(goal) <= dots | hidden]
+
+
+def _lowest(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
+    """The middle of the lowest rows, as in the classic game."""
     inside = sorted(sorting.empty.union(*sorting.pieces))
     top, left = min(row for row, _ in inside), min(col for _, col in inside)
     rows = 1 + max(row for row, _ in inside) - top
