@@ -9,9 +9,11 @@ together with it. Each way to give a meaning is a hypothesis; the one with the f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from operator import attrgetter
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,13 +47,17 @@ LEAST_SHAPE = 0.35
 CORNER_SHAPE = 0.5
 """Shapes up to this part of a cell may be what lies where four rounded corners meet."""
 
+BLACK, DIM, DARK_THEME = 4, 16, 32
+"""The brightest channel of the commonest colour: of nothing, of a dark theme on a dimmed screen,
+and of the same theme on a bright one."""
+
 MOST_TRIES = 6
 """Boards are found in the first few lattices or not at all, and a look must not take seconds."""
 
 
 def read(image: Image, profile: Profile) -> Reading[Board]:
     """Read the board on a screenshot. Raises NotRecognized with what was seen instead."""
-    view = View.of(image, profile)
+    view = _lit(View.of(image, profile))
     best: Reading[Board] | None = None
     refused: list[str] = []
     for lattice in islice(_unlike(_lattices(view)), MOST_TRIES):
@@ -67,6 +73,19 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     if best is None:
         raise refusal("one-line board", "nothing repeats on a regular grid", refused)
     return best
+
+
+def _lit(view: View) -> View:
+    """The view, brightened where a dim screen leaves hair lines only a few steps of 255.
+
+    Black itself is left alone: in it there is nothing to be seen but noise.
+    """
+    level = float(np.median(view.pixels[::8, ::8].max(axis=2)))
+    if not BLACK <= level < DIM:
+        return view
+    lift = np.log(DARK_THEME / 255) / np.log(level / 255)
+    table = np.round(255 * (np.arange(256) / 255) ** lift).astype(np.uint8)
+    return replace(view, pixels=np.asarray(cv2.LUT(view.pixels, table), np.uint8))
 
 
 def _unlike(lattices: Iterable[Lattice]) -> Iterator[Lattice]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
 
@@ -161,6 +161,11 @@ def _doubt_strand(
     if left_out:
         reason = f"{left_out:.0%} of the cells that look drawn are not joined"
         hypothesis.doubt(0.9 * left_out, reason)
+    joined = {frozenset(pair) for pair in pairwise(path)}
+    others = [pair for pair in neighbours(looks.cells) if frozenset(pair) not in joined]
+    crossed = np.array([looks.board.borders.crossing(*pair) for pair in others])
+    if others and np.median(distance(crossed, strand.colour)) < SAME_COLOUR:
+        hypothesis.doubt(0.5, "most borders have the colour of the stroke")
     if len(path) == len(looks.cells) == len(neighbours(path)) + 1:
         hypothesis.doubt(0.3, "every border looks the same, so nothing shows a stroke")
 

@@ -84,7 +84,7 @@ def _doubt_plain(hypothesis: Hypothesis, looks: Looks) -> None:
         hypothesis.doubt(0.12, "a rectangle without obstacles may be a knight's board")
     obstacles = looks.group.keys() - hypothesis.free - looks.blank
     start = hypothesis.start
-    if start and obstacles and all(_knights_move(start, cell) for cell in obstacles):
+    if start and len(obstacles) > 1 and all(_knights_move(start, cell) for cell in obstacles):
         hypothesis.doubt(0.3, "all obstacles are a knight's move from the start")
 
 
