@@ -15,9 +15,10 @@ from solvers.klotski_pieces import EMPTY, WALL
 from vision.cells import cut
 from vision.klotski_borders import settled
 from vision.klotski_boxes import coarser, find_trays
-from vision.klotski_judge import CLASSIC, judge, likelihood, refuse, refuse_grid
+from vision.klotski_judge import CLASSIC, judge, likelihood
 from vision.klotski_lattice import tray_lattices, with_margin
 from vision.klotski_pieces import Sorting, sortings
+from vision.klotski_refuse import refuse, refuse_grid
 from vision.klotski_target import find_goal, find_target
 from vision.klotski_tray import Tray
 from vision.lattice import Lattice
