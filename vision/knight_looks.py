@@ -14,37 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from vision.cells import SIDE, Lab, chains, distance, pairwise
+from vision.cells import Lab, distance
 from vision.extent import SAME_COLOUR
 from vision.glyphs import Glyphs, read_cells
+from vision.knight_frames import find_framed
+from vision.knight_ink import INK, fills, find_ground, find_ink, opened, shrunk
 from vision.knight_lines import cleaned, joined, line_directions, painted_over
 from vision.knight_squares import Squares
 from vision.reading import Pixels
 from vision.writing import crop
 
-ONE_FILL = 3.5
-"""Fills that a chain of steps of this size joins are one: gradients and noise stay below it."""
-
-INK = 8.0
-"""A pixel this far from the fill of its square is drawn upon it."""
-
-LEAST_TOGETHER = 3
-"""So many inked pixels of nine that meet: a thin line has three."""
-
 LEAST_INK = 0.012
 """Part of a square that ink covers at the least: a thin 1 in a small square is about as large."""
 
-BAND = 4
-"""Width of the band along the sides of a square, where its fill shows beside what stands on it."""
-
-BLOCKS = 6
-"""So many blocks of the band lie along each side."""
-
-CORNER_VOTES = 3
-"""The corners of the band count so much more: rings and horses leave them free."""
-
-LINE = 5
-"""Ink narrower than this in a patch is taken away where lines cross the squares."""
 
 SAMPLES, LEGIBLE = 4, 0.5
 """So many squares of one drawing are read first, and the others if one of them is this clear."""
@@ -53,7 +35,6 @@ FIRST_DRAWINGS = 8
 """So many drawings are read first, and the others if one of them is legible: boards of numbers hold
 little else, and pictures of other games have dozens of drawings."""
 
-MASK_SIDE = 12
 ALIKE = 0.55
 """Two drawings are the same when they share this part of what they cover together."""
 
@@ -74,18 +55,6 @@ LEAST_ARM = 0.1
 
 SHIFT = 2
 """A drawing need not stand exactly in the middle of its square to be its own mirror image."""
-
-FRAME = 4
-"""So many pixels from the sides of a patch a frame around its square is looked for."""
-
-STRONGEST = 2.0
-"""The clearest of the lines between squares differ from the fill so many times as much as most."""
-
-USUAL = 4
-"""Fewer squares of one fill do not tell what is usual for it."""
-
-FRAMED = 10.0
-"""A frame differs this much from the fill of its square and from what the others show there."""
 
 
 class Look(NamedTuple):
@@ -148,32 +117,8 @@ class Looks:
     @cached_property
     def framed(self) -> frozenset[Cell]:
         """The squares with a frame along all four sides that others of their fill do not have."""
-        patches = self.squares.cells.patches
-        along = slice(SIDE // 4, -SIDE // 4)
-        depths = [
-            np.stack([lines[:, :, depth, along] for lines in _four_sides(patches)])
-            for depth in range(FRAME)
-        ]
-        colours = np.median(np.array(depths), axis=4)  # depth, side, row, col, channel
-        apart = _off_blend(colours, self.ground, self._neighbours())
-        counts = np.bincount(self.fill.ravel())
-        for name in np.flatnonzero(counts >= USUAL):
-            group = self.fill == name
-            ground = self.ground[group]
-            rule = _rule(colours[:, :, group], ground)
-            apart[:, :, group] = np.minimum(
-                apart[:, :, group], _off_blend(colours[:, :, group], ground, rule)
-            )
-        framed = np.argwhere((apart > FRAMED).all(axis=1).any(axis=0))
-        return frozenset(
-            (int(row), int(col)) for row, col in framed if counts[self.fill[row, col]] >= USUAL
-        )
-
-    def _neighbours(self) -> Lab:
-        """The fill (side, rows, cols, 3) beyond the upper, lower, left and right side."""
-        roomy = np.pad(self.ground, ((1, 1), (1, 1), (0, 0)), mode="edge")
-        roomy[[0, -1]] = roomy[:, [0, -1]] = self.squares.around
-        return np.array([roomy[:-2, 1:-1], roomy[2:, 1:-1], roomy[1:-1, :-2], roomy[1:-1, 2:]])
+        squares = self.squares
+        return find_framed(squares.cells.patches, self.ground, self.fill, squares.around)
 
     @cached_property
     def horses(self) -> frozenset[Cell]:
@@ -233,11 +178,11 @@ class Looks:
     @cached_property
     def solid(self) -> NDArray[np.float32]:
         """Part of each square (rows, cols) that is drawn upon broadly: no strokes of a pen."""
-        return np.asarray(_opened(_inked(self.inner, self.ground)).mean(axis=(2, 3)), np.float32)
+        return np.asarray(opened(find_ink(self.inner, self.ground)).mean(axis=(2, 3)), np.float32)
 
     def without_lines(self) -> Looks:
         """The same squares without the narrow parts of what is drawn on them."""
-        broad = _opened(_inked(self.inner, self.ground)) > 0
+        broad = opened(find_ink(self.inner, self.ground)) > 0
         inner = np.where(broad[..., None], self.inner, self.ground[:, :, None, None])
         return _sorted(self.squares, np.asarray(inner, np.float32))
 
@@ -270,97 +215,12 @@ def unlined(pixels: Pixels, looks: Looks) -> Looks | None:
     return replace(clean, glyphs=_read(clean, cut))
 
 
-def _rule(colours: Lab, ground: Lab) -> Lab:
-    """The colour (3,) of the lines or gaps at the sides of most squares, or nearly that.
-
-    ``colours`` (depth, side, squares, 3) show it where they are least like the fill; some squares
-    show more of it than the usual one.
-    """
-    usual = np.median(colours, axis=(1, 2))
-    fill = np.median(ground, axis=0)
-    return np.asarray(fill + STRONGEST * (usual[distance(usual, fill).argmax()] - fill))
-
-
-def _off_blend(colours: Lab, one: Lab, other: Lab) -> NDArray[np.float32]:
-    """How far colours are from all mixtures of two others."""
-    way = other - one
-    part = ((colours - one) * way).sum(axis=-1) / np.maximum((way * way).sum(axis=-1), 1.0)
-    return distance(colours, one + np.clip(part, 0, 1)[..., None] * way)
-
-
-def _four_sides(patches: Lab) -> tuple[Lab, Lab, Lab, Lab]:
-    """The patches turned so that the first row of pixels is the upper, lower, left, right side."""
-    turned = patches.transpose(0, 1, 3, 2, 4)
-    return patches, patches[:, :, ::-1], turned, turned[:, :, ::-1]
-
-
 def _sorted(squares: Squares, inner: Lab) -> Looks:
-    ground = _ground(inner)
-    fill = _fills(ground, squares.behind)
-    inked = _inked(inner, ground)
+    ground = find_ground(inner)
+    fill = fills(ground, squares.behind)
+    inked = find_ink(inner, ground)
     ink = np.asarray(inked.mean(axis=(2, 3)), np.float32)
-    return Looks(squares, inner, ground, fill, ink, _small(inked), {})
-
-
-def _fills(ground: Lab, behind: Lab) -> NDArray[np.int64]:
-    """The number of the fill of each square; whatever shows the page, however shaded, has one."""
-    hole = (distance(ground, behind) <= SAME_COLOUR).ravel()
-    near = pairwise(ground.reshape(-1, 3)) <= ONE_FILL
-    return chains(near | (hole[:, None] & hole)).reshape(ground.shape[:2])
-
-
-def _ground(inner: Lab) -> Lab:
-    """Colour (rows, cols, 3) of most of the band along the sides of each square.
-
-    The band is looked at block by block: a sprite may cover many of its blocks, but those all look
-    different, and so do corners that are rounded off.
-    """
-    starts = np.linspace(0, inner.shape[2] - BAND, BLOCKS).round().astype(int).tolist()
-    ends = [slice(start, start + BAND) for start in starts]
-    tips = (ends[0], ends[-1])
-    band = [(rows, cols) for rows in ends for cols in ends if rows in tips or cols in tips]
-    blocks = np.array(
-        [np.median(inner[:, :, rows, cols][:, :, ::2, ::2], axis=(2, 3)) for rows, cols in band]
-    )
-    votes = np.array([CORNER_VOTES if rows in tips and cols in tips else 1 for rows, cols in band])
-    alike = distance(blocks[:, None], blocks[None]) <= SAME_COLOUR
-    support = (alike * votes[None, :, None, None]).sum(axis=1)
-    members = np.take_along_axis(alike, support.argmax(axis=0)[None, None], axis=0)[0]
-    weights = members[..., None].astype(np.float32)
-    return np.asarray((blocks * weights).sum(axis=0) / weights.sum(axis=0), np.float32)
-
-
-Inked = NDArray[np.uint8]
-"""1 where a square is drawn upon, shape (rows, cols, side, side)."""
-
-
-def _inked(inner: Lab, ground: Lab) -> Inked:
-    """Where squares are drawn upon; single pixels are noise."""
-    inked = _mosaic(np.asarray(distance(inner, ground[:, :, None, None]) > INK, np.float32))
-    around = cv2.boxFilter(inked, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
-    kept = np.asarray((inked > 0) & (around >= LEAST_TOGETHER), np.uint8)
-    rows, cols, side = inner.shape[:3]
-    return np.asarray(kept.reshape(rows, side, cols, side).transpose(0, 2, 1, 3))
-
-
-def _mosaic(masks: NDArray[np.float32]) -> NDArray[np.float32]:
-    rows, cols, side = masks.shape[:3]
-    return np.asarray(masks.transpose(0, 2, 1, 3).reshape(rows * side, cols * side))
-
-
-def _opened(inked: Inked) -> Inked:
-    kernel = np.ones((LINE, LINE), np.uint8)
-    flat = inked.reshape(-1, *inked.shape[2:])
-    opened = [cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel) for mask in flat]
-    return np.asarray(opened, np.uint8).reshape(inked.shape)
-
-
-def _small(inked: Inked) -> NDArray[np.float32]:
-    rows, cols = inked.shape[:2]
-    size = (cols * MASK_SIDE, rows * MASK_SIDE)
-    mosaic = _mosaic(inked.astype(np.float32))
-    small = np.asarray(cv2.resize(mosaic, size, interpolation=cv2.INTER_AREA), np.float32)
-    return np.asarray(small.reshape(rows, MASK_SIDE, cols, MASK_SIDE).transpose(0, 2, 1, 3))
+    return Looks(squares, inner, ground, fill, ink, shrunk(inked), {})
 
 
 def _read(looks: Looks, cut: Callable[[Cell], Pixels]) -> dict[Cell, Glyphs]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cells import SIDE, Cells, Lab, cut, distance
 from vision.knight_borders import Borders, find_borders
+from vision.knight_box import Box, Mask, best_rectangle
 from vision.lattice import Lattice
 from vision.reading import NotRecognized, Pixels
 
@@ -19,12 +18,6 @@ LEAST_SQUARES = 12
 
 MOST_SIDE = 24
 
-SHOWN, LEAKING, MERGED = 1.0, -2.0, -0.15
-"""What a border adds to the merit of a rectangle: one that shows; one that does not between places
-which hang together with what lies around the board; one that does not between equal squares."""
-
-OUTLINE = 0.5
-"""What a border on the outline adds when it shows, and takes away when it does not."""
 
 LEAST_LINE, MOST_HIDDEN = 0.15, 0.25
 """A line between two rows or columns shows in a part of its length. Squares of one look may hide a
@@ -111,7 +104,7 @@ def find_squares(pixels: Pixels, lattice: Lattice) -> Squares:
     margin = 1 if lattice.whole else 2
     while True:
         around = _Surroundings.of(pixels, lattice.grown(margin, margin, margin, margin))
-        box = around.best_rectangle()
+        box = best_rectangle(around.borders, around.cells.on_screen)
         if not around.runs_on(box):
             break
         margin += MARGIN
@@ -140,14 +133,6 @@ def _checked(around: _Surroundings, box: Box, lattice: Lattice) -> Squares:
     if _is_split(squares.cells, around.borders.least):
         raise NotRecognized("most squares are divided in the middle: the period is a smaller one")
     return squares
-
-
-Box = tuple[int, int, int, int]
-"""Top, left, bottom, right of some places of a lattice, the last two exclusive."""
-
-Mask = NDArray[np.bool_]
-
-Index = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -245,45 +230,6 @@ class _Surroundings:
             (float((ink.mean(axis=(1, 2)) > LEAST_LABEL).mean()) for ink in drawn), default=0
         )
 
-    def best_rectangle(self) -> Box:
-        """The box in which most borders show."""
-        outside = self._outside()
-        right = _merit(self.borders.right, outside[:, :-1] & outside[:, 1:])
-        down = _merit(self.borders.down, outside[:-1] & outside[1:])
-        rows, cols = self.cells.shape
-        tops, bottoms = np.triu_indices(rows + 1, 1)
-        lefts, rights = np.triu_indices(cols + 1, 1)
-        t, b = tops[:, None], bottoms[:, None]
-        total = _within(_sums(right), t, b, lefts, rights - 1)
-        total += _within(_sums(down), t, b - 1, lefts, rights)
-        total += self._outline_merit(t, b, lefts, rights)
-        i, j = np.unravel_index(int(total.argmax()), total.shape)
-        return int(tops[i]), int(lefts[j]), int(bottoms[i]), int(rights[j])
-
-    def _outline_merit(
-        self, top: Index, bottom: Index, left: Index, right: Index
-    ) -> NDArray[np.float64]:
-        """What the outlines of boxes add; nothing at the rim of the lattice."""
-        down = _sums(np.pad(np.where(self.borders.down, OUTLINE, -OUTLINE), ((1, 1), (0, 0))))
-        across = _sums(np.pad(np.where(self.borders.right, OUTLINE, -OUTLINE), ((0, 0), (1, 1))))
-        return (
-            _within(down, top, top + 1, left, right)
-            + _within(down, bottom, bottom + 1, left, right)
-            + _within(across, top, bottom, left, left + 1)
-            + _within(across, top, bottom, right, right + 1)
-        )
-
-    def _outside(self) -> Mask:
-        """The places that no border parts from the rim of the lattice, or that are off screen."""
-        rows, cols = self.cells.shape
-        layout = np.zeros((2 * rows + 1, 2 * cols + 1), np.uint8)
-        layout[1::2, 1::2] = 1
-        layout[1::2, 2:-1:2] = ~self.borders.right
-        layout[2:-1:2, 1::2] = ~self.borders.down
-        layout[[0, -1]] = layout[:, [0, -1]] = 1
-        _, label = cv2.connectedComponents(layout, connectivity=4)
-        return np.asarray((label[1::2, 1::2] == label[0, 0]) | ~self.cells.on_screen)
-
 
 def _line_colours(core: Lab, outside: Mask, usual: Lab) -> Lab:
     """Median colour (rows, 3) of the places of each row that lie outside the board.
@@ -296,22 +242,6 @@ def _line_colours(core: Lab, outside: Mask, usual: Lab) -> Lab:
     colours = np.array([np.median(core[row, outside[row]], axis=0) for row in known])
     rows = np.arange(len(core))
     return np.stack([np.interp(rows, known, channel) for channel in colours.T], axis=-1)
-
-
-def _merit(shows: NDArray[np.bool_], leaking: NDArray[np.bool_]) -> NDArray[np.float64]:
-    return np.where(shows, SHOWN, np.where(leaking, LEAKING, MERGED))
-
-
-def _sums(merit: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Sums of all values above and to the left, with a row and a column of zeros before them."""
-    return np.pad(merit.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-
-
-def _within(
-    sums: NDArray[np.float64], top: Index, bottom: Index, left: Index, right: Index
-) -> NDArray[np.float64]:
-    inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-    return np.asarray(inside)
 
 
 def _is_split(cells: Cells, least: float) -> bool:
