@@ -22,7 +22,7 @@ from vision.maze_bands import Bands, find_bands
 from vision.maze_blocks import read_blocks
 from vision.maze_colours import Polarity
 from vision.maze_ends import Ends, find_ends, is_ringed
-from vision.maze_judge import judge
+from vision.maze_judge import check, judge
 from vision.maze_layout import Layout
 from vision.maze_marks import cell_parts, find_marks, marked_walls, uneven
 from vision.maze_panel import Panel, panels
@@ -119,6 +119,7 @@ def _enough(layout: Layout) -> float:
 
 def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[Board]:
     _check_shape(view.profile, layout)
+    check(layout)
     fine, contrast = cell_parts(panel, layout), _contrast(layout, bands)
     layout = replace(layout, blocked=layout.blocked & ~marked_walls(fine, layout, contrast))
     ends = find_ends(layout, find_marks(panel, fine, layout, contrast))

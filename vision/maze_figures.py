@@ -34,6 +34,9 @@ _ROUND = 0.8
 _PAINTED = 0.9
 """Parts of a cell: what is smaller is nothing, a disc that fills the cell, and the whole cell."""
 
+_PLAIN = 0.97
+"""A cell of which more has one colour holds no letter."""
+
 _NEAR = 24.0
 """Colours this close are one: gradients, noise, the tint of compression."""
 
@@ -84,19 +87,19 @@ def figure_in(
     patch = _patch(panel, layout, cell)
     if min(patch.shape[:2]) < _LEAST_PX:
         return None
-    letter = _letter(patch) if min(patch.shape[:2]) >= _LETTER_PX else ""
     square = np.asarray(cv2.resize(patch, (_SIDE, _SIDE), interpolation=cv2.INTER_LINEAR), np.int16)
     off = np.linalg.norm(square[:, :, None] - grounds, axis=3).min(axis=2)
     painted = (off > least).astype(np.uint8)
     outlines = cv2.findContours(painted, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
     outline = max(outlines, key=cv2.contourArea, default=None)
     if outline is None or cv2.contourArea(outline) < _SPECK * _SIDE**2:
-        return Figure(0.0, 0.0, is_goal=False, letter=letter)
+        return Figure(0.0, 0.0, is_goal=False, letter="")
     filled = cv2.drawContours(np.zeros_like(painted), [outline], -1, 1, cv2.FILLED)
     left, top, width, height = cv2.boundingRect(outline)
     box = filled[top : top + height, left : left + width] > 0
-    is_goal = _is_flag(box) or _is_star(outline)
-    return Figure(float(filled.mean()), _even(square), is_goal, letter)
+    is_goal, even = _is_flag(box) or _is_star(outline), _even(square)
+    may_be_letter = not is_goal and even < _PLAIN
+    return Figure(float(filled.mean()), even, is_goal, _letter(patch) if may_be_letter else "")
 
 
 def _even(square: NDArray[np.int16]) -> float:
@@ -116,6 +119,8 @@ def _patch(panel: Panel, layout: Layout, cell: Cell) -> Pixels:
 
 
 def _letter(patch: Pixels) -> str:
+    if min(patch.shape[:2]) < _LETTER_PX:
+        return ""
     seen = read_cells([np.ascontiguousarray(patch)], _LETTER)[0]
     return seen.text if seen else ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.maze_ends import Ends, is_ringed
 from vision.maze_layout import Flags, Layout
@@ -25,36 +26,55 @@ _NEARLY_SQUARE = 1.12
 _LEAST_OPEN_SIDE = 5
 """Boards of four columns are usually of other games."""
 
+_LEGIBLE_PX = 12.0
+_FEW = 100
+"""In smaller cells a figure is a shade, and so few shades may be of two kinds by chance."""
+
 _MOST_TIMES = 12
 """So many times too fine is the finest lattice that is looked at."""
 
 
+def check(layout: Layout) -> None:
+    """Raises NotRecognized where a layout is no maze, whatever is marked in it."""
+    walkable = _regions(layout)
+    if walkable.max(initial=0) < _MOST_SEALED * max(walkable.sum(), 1):
+        raise NotRecognized("most cells are cut off from one another")
+    if layout.wall_px:
+        upright, level, borders = layout.upright[:, 1:-1].T, layout.level[1:-1], "wall"
+        if np.concatenate([upright.ravel(), level.ravel()]).mean() < _LEAST_WALLS:
+            raise NotRecognized("hardly any walls between the cells")
+    else:
+        blocked, borders = layout.blocked, "border"
+        upright, level = (blocked[:, 1:] != blocked[:, :-1]).T, blocked[1:] != blocked[:-1]
+    if _too_fine(upright, level):
+        raise NotRecognized(f"many lines without any {borders}")
+
+
 def judge(layout: Layout, ends: Ends, uneven: float) -> dict[str, float]:
-    """Doubts about the layout. Raises NotRecognized where it is no maze at all.
+    """Doubts about a layout that has been checked. Raises NotRecognized where no way leads.
 
     ``uneven`` is the part of the cells that are not of one colour all over.
     """
     labels = layout.regions()
-    walkable = np.bincount(labels[~layout.blocked])
-    if walkable.max(initial=0) < _MOST_SEALED * max(walkable.sum(), 1):
-        raise NotRecognized("most cells are cut off from one another")
     if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
         raise NotRecognized("no way leads from the start to the goal")
     if layout.wall_px:
-        return _judge_thin(layout, float(walkable.max() / walkable.sum()))
+        return _judge_thin(layout)
     doubts = _judge_blocks(layout, ends)
     if uneven > _MOST_UNEVEN:
         doubts["cells with something in them"] = min(0.9, 5 * uneven)
     return doubts
 
 
-def _judge_thin(layout: Layout, walkable: float) -> dict[str, float]:
-    inner = np.concatenate([layout.upright[:, 1:-1].ravel(), layout.level[1:-1].ravel()])
-    if inner.mean() < _LEAST_WALLS:
-        raise NotRecognized("hardly any walls between the cells")
-    if _too_fine(layout.upright[:, 1:-1].T, layout.level[1:-1]):
-        raise NotRecognized("many lines without any wall")
+def _regions(layout: Layout) -> NDArray[np.intp]:
+    """Sizes of the regions that open cells fall into."""
+    return np.bincount(layout.regions()[~layout.blocked])
+
+
+def _judge_thin(layout: Layout) -> dict[str, float]:
     doubts = _judge_squares(layout, _NEARLY_SQUARE)
+    sizes = _regions(layout)
+    walkable = float(sizes.max() / sizes.sum())
     if walkable < 1:
         doubts["cells that cannot be reached"] = min(0.9, 4 * (1 - walkable))
     return doubts
@@ -62,16 +82,21 @@ def _judge_thin(layout: Layout, walkable: float) -> dict[str, float]:
 
 def _judge_blocks(layout: Layout, ends: Ends) -> dict[str, float]:
     blocked = layout.blocked
-    if _too_fine((blocked[:, 1:] != blocked[:, :-1]).T, blocked[1:] != blocked[:-1]):
-        raise NotRecognized("many lines without any border")
     doubts = _judge_squares(layout, _SQUARE)
     if not is_ringed(layout) and (ends.start is None or ends.goal is None):
         doubts["no frame around the blocks, and no two marks"] = 0.3
     if not is_ringed(layout) and min(layout.shape) < _LEAST_OPEN_SIDE:
         doubts["few cells without a frame"] = 0.2
+    if not is_ringed(layout) and _is_small(layout):
+        doubts["few and small cells, which may hold writing"] = 0.2
     if blocked.mean() < _LEAST_WALLS:
         doubts["hardly any blocked cells"] = 0.5
     return doubts
+
+
+def _is_small(layout: Layout) -> bool:
+    pitch = min(np.diff(layout.xs).mean(), np.diff(layout.ys).mean())
+    return bool(pitch < _LEGIBLE_PX and layout.blocked.size < _FEW)
 
 
 def _judge_squares(layout: Layout, most: float) -> dict[str, float]:

@@ -80,10 +80,15 @@ class Panel:
 
 
 def panels(view: View) -> Iterator[Panel]:
-    """Parts of the view that may show a maze, the largest first."""
+    """Parts of the view that may show a maze: the region of a profile, then the largest first."""
     height, width = view.pixels.shape[:2]
     if view.profile.region_px is not None:
-        yield _panel(view.pixels, (0, 0, width, height))
+        left, top, wide, high = view.region_px
+        right, bottom = min(width, left + wide), min(height, top + high)
+        left, top = max(0, left), max(0, top)
+        yield _panel(view.pixels, (left, top, right - left, bottom - top))
+        if view.given_lattice is not None:
+            return
     for box in _drawn_boxes(view.edges)[:_MOST_PANELS]:
         x, y, across, down = (round(value / view.edges.scale) for value in box)
         yield _panel(view.pixels, (x, y, across, down))
