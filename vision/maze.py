@@ -18,7 +18,7 @@ from calibration import Profile
 from solvers.maze import Board, Wall
 from vision import maze_matrix
 from vision.doubts import confidence_of
-from vision.maze_bands import Bands, find_bands
+from vision.maze_bands import Bands, Pitches, find_bands
 from vision.maze_blocks import read_blocks
 from vision.maze_colours import Polarity
 from vision.maze_ends import Ends, find_ends, is_ringed
@@ -80,7 +80,7 @@ def _with_matrix(
 def _read_panel(view: View, panel: Panel, refused: list[str]) -> Reading[Board] | None:
     """The maze with the longest pitch that makes a likely one: shorter ones fit its borders too."""
     best: Reading[Board] | None = None
-    for bands in find_bands(panel, panel.content_px):
+    for bands in find_bands(panel, panel.content_px, _known_pitches(view, panel)):
         try:
             reading = _read(view, panel, bands)
         except NotRecognized as reason:
@@ -91,6 +91,14 @@ def _read_panel(view: View, panel: Panel, refused: list[str]) -> Reading[Board] 
         if best.confidence >= LIKELY:
             break
     return best
+
+
+def _known_pitches(view: View, panel: Panel) -> list[Pitches]:
+    """What the lattice of a profile allows: blocks that alternate have borders every two cells."""
+    if view.given_lattice is None:
+        return []
+    x, y = view.given_lattice.pitch_px
+    return [(times * panel.scale * x, times * panel.scale * y) for times in (1, 2)]
 
 
 def _read(view: View, panel: Panel, bands: Bands) -> Reading[Board]:

@@ -7,7 +7,7 @@ two combs of one pitch, a wall's thickness apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -20,6 +20,9 @@ from vision.reading import Pixels
 
 Contrast = NDArray[np.float64]
 """A direction in RGB, shape (3,), of length 1."""
+
+Pitches = tuple[float, float]
+"""Along x and along y, in pixels of a panel."""
 
 Shade = NDArray[np.float32]
 Strengths = NDArray[np.float64]
@@ -91,8 +94,11 @@ class Bands:
         )
 
 
-def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
-    """Combs that explain the straight borders in a box of the panel, the longest pitches first."""
+def find_bands(panel: Panel, box_px: Box, pitches_px: Sequence[Pitches] = ()) -> list[Bands]:
+    """Combs that explain the straight borders in a box of the panel, the longest pitches first.
+
+    Pitches (x, y) that are known need not be sought.
+    """
     left, top = max(0, box_px[0] - 2), max(0, box_px[1] - 2)
     inside = panel.pixels[top : box_px[1] + box_px[3] + 2, left : box_px[0] + box_px[2] + 2]
     contrast = _main_contrast(inside)
@@ -102,10 +108,10 @@ def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
     across = _borders(_averaged(inside, contrast))
     down = _borders(_averaged(np.asarray(cv2.transpose(inside), np.uint8), contrast))
 
-    def fitted(pitches: tuple[float, float]) -> Bands:
+    def fitted(pitches: Pitches) -> Bands:
         return Bands(across.comb(pitches[0], left), down.comb(pitches[1], top), contrast)
 
-    found = [fitted(pitches) for pitches in _pitches(across, down)]
+    found = [fitted(pitches) for pitches in pitches_px or _pitches(across, down)]
     found = [_steadied(bands, found, fitted) for bands in found]
     found = [
         bands
@@ -118,9 +124,7 @@ def find_bands(panel: Panel, box_px: Box) -> list[Bands]:
     return [bands for bands in found if bands.explained >= least][:_MOST_BANDS]
 
 
-def _steadied(
-    bands: Bands, others: list[Bands], fitted: Callable[[tuple[float, float]], Bands]
-) -> Bands:
+def _steadied(bands: Bands, others: list[Bands], fitted: Callable[[Pitches], Bands]) -> Bands:
     """The bands, begun again at a multiple of finer ones that explain much more.
 
     A strong frame, whose outer sides lie on no comb, pulls wide combs aside more than fine ones.
@@ -172,7 +176,7 @@ def _borders(shade: Shade) -> Borders:
     return Borders(np.asarray(np.pad(both, ((0, 0), (1, 0))), np.float64))
 
 
-def _pitches(across: Borders, down: Borders) -> Iterator[tuple[float, float]]:
+def _pitches(across: Borders, down: Borders) -> Iterator[Pitches]:
     """Pitches (x, y) that both axes resonate at, the longest first."""
     longest = max(across.length_px, down.length_px) / _LEAST_COUNT
     count = int(np.log(max(longest, 8.0) / _LEAST_PITCH_PX) / _LOG_STEP)
