@@ -147,7 +147,7 @@ def _sparser(block: _Block, line_x: Line, line_y: Line) -> tuple[tuple[Line, Lin
             for length, line in ((block.across, line_x), (block.down, line_y))
         )
         if min(share_x, share_y) >= MOST_LINES:
-            return (wide, high), every
+            return (_refitted(block.across, wide), _refitted(block.down, high)), every
     return (line_x, line_y), 1
 
 
@@ -157,8 +157,12 @@ def _every(length: Profile1D, line: Line, every: int) -> tuple[Line, float]:
     ways = [(first - skipped * pitch, every * pitch) for skipped in range(every)]
     near = [_on_lines(length, at, step) for at, step in ways]
     best = int(np.argmax(near))
-    count = 1 + int((len(length) - ways[best][0]) / ways[best][1])
-    return _least_squares(length, *ways[best], count), near[best] / max(sum(near), 1.0)
+    return ways[best], near[best] / max(sum(near), 1.0)
+
+
+def _refitted(length: Profile1D, line: Line) -> Line:
+    first, pitch = line
+    return _least_squares(length, first, pitch, 1 + int((len(length) - first) / pitch))
 
 
 Line = tuple[float, float]

@@ -53,6 +53,24 @@ def test_pieces_of_any_shape_on_a_board_of_any_size() -> None:
     assert klotski.read(Drawing().paint(board), Profile()).board == board
 
 
+def test_marks_that_pieces_hide_in_part_show_the_goal() -> None:
+    board = Board.from_text("AABBC\nDABBC\nDDEF.\nGGEF.\nHIIJJ\nHIKJL\ngoal: 2,3 2,4 3,3 3,4")
+    pixels = Drawing().paint(board)
+    for row in (2, 3):
+        y, x = 120 + row * 80 + 30, 80 + 4 * 80 + 30
+        pixels[y : y + 20, x : x + 20] = (140, 240, 60)
+    assert klotski.read(pixels, Profile()).board == board
+
+
+def test_a_hint_on_the_ground_is_not_surely_a_piece() -> None:
+    drawing = Drawing(piece=(250, 220, 140))
+    board = Board.from_text("ABBC\nDBBE\nFGHI\nJKLM\nN..O")
+    pixels = drawing.paint(board)
+    pixels[120 + 4 * 80 + 3 : 120 + 5 * 80 - 3, 80 + 80 + 3 : 80 + 160 - 3] = (150, 120, 70)
+    reading = klotski.read(pixels, Profile())
+    assert reading.board == board or reading.confidence < ACTED_ON
+
+
 def test_cells_are_where_they_are_drawn() -> None:
     drawing, board = Drawing(), Board.from_text(BOARDS["横刀立马"])
     grid = klotski.read(drawing.paint(board), Profile()).grid
