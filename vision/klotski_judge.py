@@ -52,6 +52,10 @@ so that it is a piece."""
 LEAST_DRAWN = 0.02
 """Part of the ground that noise and compression may discolour."""
 
+WALL_PLAIN = 0.8
+"""Part of a wall that has its colour at the least: bevels and shadows take some of it, and a frame
+of half a cell takes half."""
+
 PALER = 0.7
 """How far a colour that the ground shines through differs from it, next to one that hides it."""
 
@@ -200,6 +204,8 @@ def _judge_walls(sorting: Sorting) -> None:
     other = int((distance(core, np.median(core, axis=0)) > 3 * SAME_COLOUR).sum())
     if other:
         sorting.doubt(0.12, f"{other} places of the wall have another colour")
+    if sorting.tray.plain[tuple(np.transpose(sorted(sorting.walls)))].mean() < WALL_PLAIN:
+        sorting.doubt(0.12, "the edge of a frame runs through the wall")
 
 
 def _judge_outlines(sorting: Sorting, set_in: bool) -> None:

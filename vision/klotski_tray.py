@@ -41,6 +41,10 @@ PLAIN_STEP = 12.0
 """A step this clear is seen by anybody, and a clearer one says no more about where an outline lies:
 the edge of a line towards a fill much like it counts as much as the one towards its opposite."""
 
+BESIDE = 2
+"""Pixels of a patch on each side of the last line in which a piece would be parted from the frame;
+the frame may end soon after."""
+
 OUTSIDE = 3
 """Pixels of a patch from the last line of the lattice to where its surroundings are looked at."""
 
@@ -80,7 +84,7 @@ class Tray:
         if corner[0] not in (0, rows - 1) or corner[1] not in (0, cols - 1):
             return False
         row, col = top + corner[0], left + corner[1]
-        beside = slice(REACH - 1 - OUTSIDE, REACH + OUTSIDE)
+        beside = slice(REACH - 1 - BESIDE, REACH + BESIDE)
         upright = self.outlines.right[row, left if corner[1] == 0 else left + cols, beside]
         lying = self.outlines.down[top if corner[0] == 0 else top + rows, col, beside]
         return bool(upright.max() < self.threshold or lying.max() < self.threshold)
