@@ -78,9 +78,23 @@ def _with_matrix(
 
 
 def _read_panel(view: View, panel: Panel, refused: list[str]) -> Reading[Board] | None:
-    """The maze with the longest pitch that makes a likely one: shorter ones fit its borders too."""
+    """The maze with the longest pitch that makes a likely one: shorter ones fit its borders too.
+
+    The region of a profile may be a little wider than its lattice, so what that says is tried
+    first, and then all that the borders say.
+    """
+    known = _known_pitches(view, panel)
+    best = _likeliest(view, panel, find_bands(panel, panel.content_px, known), refused)
+    if best is None and known:
+        best = _likeliest(view, panel, find_bands(panel, panel.content_px), refused)
+    return best
+
+
+def _likeliest(
+    view: View, panel: Panel, found: list[Bands], refused: list[str]
+) -> Reading[Board] | None:
     best: Reading[Board] | None = None
-    for bands in find_bands(panel, panel.content_px, _known_pitches(view, panel)):
+    for bands in found:
         try:
             reading = _read(view, panel, bands)
         except NotRecognized as reason:

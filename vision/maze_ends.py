@@ -14,6 +14,9 @@ from vision.maze_marks import Mark
 _RINGED = 0.8
 """Part of the outermost cells that are blocked where blocks form a frame."""
 
+_SEEN_PX = 1.7
+"""Between two colours a thinner line is as dark as their blend, which an opening shows, too."""
+
 _MOST_MARKS = 3
 
 _STARTS = tuple("SA")
@@ -73,7 +76,9 @@ def is_ringed(layout: Layout) -> bool:
 def _by_openings(layout: Layout, gates: list[Cell]) -> Ends:
     """In at the top and out at the bottom, or in on the left and out on the right."""
     if not gates:
-        return Ends(None, None, "no opening and no mark")
+        hidden = 0 < layout.wall_px < _SEEN_PX
+        doubts = {"lines so thin that an opening may not show": 0.12} if hidden else {}
+        return Ends(None, None, "no opening and no mark", doubts)
     if len(gates) == 1:
         doubts = {"one opening only": 0.15}
         return Ends(gates[0], None, f"opening at {at(gates[0])}", doubts)
