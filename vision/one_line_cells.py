@@ -93,10 +93,14 @@ def may_be_free(cells: set[Cell], start: Cell, looks: Looks) -> bool:
 
     The cells that look free are then those that have been drawn.
     """
-    painted = {cell for cell in cells if looks.chroma(cell) > DULL}
-    if len(cells) < (LEAST_COMPANY if painted == cells else LEAST_TRACED):
+    if len(cells) < (LEAST_COMPANY if are_painted(cells, looks) else LEAST_TRACED):
         return False
     return walk_order(cells | {start}, start) is not None
+
+
+def are_painted(cells: set[Cell], looks: Looks) -> bool:
+    """Whether none of the cells is as dull as stone."""
+    return all(looks.chroma(cell) > DULL for cell in cells)
 
 
 def vivid(cell: Cell, split: Split, looks: Looks) -> bool:

@@ -17,6 +17,7 @@ from vision.one_line_cells import (
     MOST_SINGLE,
     START_TEXTS,
     Split,
+    are_painted,
     explain,
     splits,
     vivid,
@@ -243,7 +244,8 @@ def _walked(order: tuple[Cell, ...], split: Split, looks: Looks, ambiguous: bool
     if ambiguous:
         hypothesis.doubt(0.12, "the cells of either look may be the visited ones")
     if not split.obstacles and not split.special:
-        hypothesis.doubt(0.05, "the free cells may be obstacles and nothing drawn")
+        weight = 0.05 if are_painted(split.free, looks) else 0.12
+        hypothesis.doubt(weight, "the free cells may be obstacles and nothing drawn")
     if looks.ground(order[-1]) is None and not any(
         vivid(cell, split, looks) for cell in order[:-1]
     ):

@@ -12,6 +12,7 @@ from vision.one_line_cells import (
     MOST_SINGLE,
     START_TEXTS,
     Split,
+    are_painted,
     marks_on,
     may_be_drawn,
     may_be_free,
@@ -26,11 +27,11 @@ CLEARLY_LARGER = 1.5
 def name_ends(split: Split, looks: Looks) -> Iterator[Hypothesis]:
     """Nothing is drawn yet: one special cell is the start, perhaps another the end."""
     named = {cell: looks.text[cell] for cell in split.special if cell in looks.text}
-    start = next((cell for cell, text in named.items() if text in START_TEXTS), None)
+    lettered = [cell for cell, text in named.items() if text in START_TEXTS]
+    start = min(lettered, key=lambda cell: START_TEXTS.index(named[cell]), default=None)
     if looks.numbers:
         start = next((cell for cell, number in looks.numbers.items() if number == 1), start)
-    unnamed = [cell for cell in split.special if looks.text.get(cell) not in START_TEXTS]
-    unnamed = [cell for cell in unnamed if looks.text.get(cell) not in END_TEXTS]
+    unnamed = [cell for cell in split.special if looks.text.get(cell) not in END_TEXTS]
     if start or looks.numbers:
         yield _with_start(start, unnamed, split, looks)
         return
@@ -55,7 +56,8 @@ def _with_start(start: Cell | None, unnamed: list[Cell], split: Split, looks: Lo
     if start and may_be_drawn(split.obstacles, start, split, looks):
         hypothesis.doubt(0.12, "the obstacles may be a stroke that ends at the start")
     if start and may_be_free(split.obstacles, start, looks):
-        hypothesis.doubt(0.2, "the obstacles may be free, and the free cells drawn")
+        weight = 0.2 if are_painted(split.obstacles, looks) else 0.12
+        hypothesis.doubt(weight, "the obstacles may be free, and the free cells drawn")
     if split.obstacles & looks.marked:
         hypothesis.doubt(0.3, "something stands on an obstacle")
     if start is None:

@@ -193,8 +193,20 @@ def _judge_solvable(hypothesis: Hypothesis, board: Board) -> None:
     try:
         plan(board)
     except Unsolvable as reason:
-        weight = 0.12 if hypothesis.drawn else 0.3
+        weight = 0.3
+        if hypothesis.drawn:
+            weight = 0.08 if _stroke_in_order(hypothesis, board) else 0.12
         hypothesis.doubt(weight, f"it cannot be finished: {reason}")
+
+
+def _stroke_in_order(hypothesis: Hypothesis, board: Board) -> bool:
+    """Whether a stroke on a full board passes numbers in their order: who drew it went astray.
+
+    A number, a wall or a cell that was misread would rather break the order or leave a hole.
+    """
+    passed = [cell for cell in hypothesis.drawn if cell in hypothesis.waypoints]
+    in_order = tuple(passed) == hypothesis.waypoints[: len(passed)]
+    return len(passed) > 1 and in_order and all(map(all, board.cells))
 
 
 def board_of(hypothesis: Hypothesis) -> tuple[Board, Cell]:

@@ -18,6 +18,9 @@ Plain = dict[str, Any]
 _STONES: tuple[Colour, ...] = ((44, 52, 64), (74, 56, 48), (128, 130, 136), (12, 12, 14))
 """Obstacles look like stone, so that nobody takes them for cells that were drawn over."""
 
+_GREYS: tuple[Colour, ...] = ((20, 20, 22), (128, 130, 136), (200, 200, 204))
+"""A start is painted: a single grey tile would be a stone."""
+
 
 def paint(scene: Scene) -> tuple[Plain, str]:
     """Paint a board; returns it and what is special about it, the style first."""
@@ -108,7 +111,7 @@ def _any_look(scene: Scene, has_holes: bool) -> Look:
     gap = {"disc": rng.uniform(0.1, 0.4), "edged": rng.uniform(0, 0.15)}.get(
         shape, rng.uniform(0.05, 0.2)
     )
-    special = apart(rng, [free, drawn, obstacle or free, *scene.behind], 30)
+    special = apart(rng, [free, drawn, obstacle or free, *_GREYS, *scene.behind], 30)
     crossed = obstacle in _STONES and rng.random() < 0.5
     return Look(
         shape, 1.0 if shape == "ruled" else 1 - gap, free, drawn, obstacle, crossed, special
@@ -180,7 +183,10 @@ def _paint_marks(easel: Easel, look: Look, start: Cell, end: Cell | None, drawn:
     if way == "line" and len(drawn) > 1 and rng.random() < 0.4:
         canvas.disc(*easel.centre(start), 0.24 * pitch, look.special)
     head = rng.choice(["sprite", "sprite", "tile", "letter", "ring"])
-    _paint_head(easel, look, drawn[-1], head if len(drawn) == 1 or head != "letter" else "ring")
+    # What the head stands on is all that tells cells that were filled from free ones.
+    hides_fill = head == "letter" or (head == "tile" and way == "fill")
+    head = "ring" if len(drawn) > 1 and hides_fill else head
+    _paint_head(easel, look, drawn[-1], head)
     return f"{way}, {head}"
 
 
