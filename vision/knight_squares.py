@@ -106,6 +106,7 @@ def find_squares(pixels: Pixels, lattice: Lattice) -> Squares:
         around = _Surroundings.of(pixels, lattice.grown(margin, margin, margin, margin))
         box = best_rectangle(around.borders, around.cells.on_screen)
         if not around.runs_on(box):
+            box = around.without_margin(box)
             break
         margin += MARGIN
         if margin > MOST_MARGIN or max(box[2] - box[0], box[3] - box[1]) > MOST_SIDE:
@@ -158,6 +159,19 @@ class _Surroundings:
             or (bottom == rows and seen[-1].any())
             or (right == cols and seen[:, -1].any())
         )
+
+    def without_margin(self, box: Box) -> Box:
+        """The box without the margin of a panel that is as broad as a square.
+
+        No two places on any of its sides are parted; squares that are filled alike may lie along
+        one side or another, but hardly along all four.
+        """
+        top, left, bottom, right = box
+        across = self.borders.right[[top, bottom - 1], left : right - 1]
+        down = self.borders.down[top : bottom - 1, [left, right - 1]]
+        if across.any() or down.any():
+            return box
+        return top + 1, left + 1, bottom - 1, right - 1
 
     def squares(self, box: Box, lattice: Lattice) -> Squares:
         """The squares in a box."""

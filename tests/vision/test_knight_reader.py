@@ -238,6 +238,16 @@ def test_holes_show_a_shaded_page() -> None:
     assert absent(read(drawing.pixels).board) == holes
 
 
+def test_the_margin_of_a_panel_is_no_ring_of_squares() -> None:
+    drawing = Drawing(7, 7, corner_px=(60, 130))
+    cells = walk(7, 7, (0, 0), 12)
+    drawing.number({cell: number for number, cell in enumerate(cells, 1)})
+    panel = drawing.squares((row, col) for row in range(-1, 8) for col in range(-1, 8))
+    page = panel & ~drawing.squares(np.ndindex(7, 7))
+    drawing.pixels[page] = 255
+    assert read(drawing.pixels).board == numbered(7, 7, cells)
+
+
 def test_a_tick_is_no_knight() -> None:
     drawing = Drawing(8, 8)
     cells = walk(8, 8, (4, 2), 2)
