@@ -138,6 +138,29 @@ def test_sureness_is_what_the_bot_acts_on() -> None:
     assert sum(sure) >= 0.9 * len(sure)
 
 
+def _ruled(side: int, page: int, tile: int, line: int, head: tuple[int, int, int]) -> Pixels:
+    """A ruled board of side x side cells of 60 px in the middle of a page, the head at (1, 1)."""
+    pixels = np.full((side * 60 + 400, side * 60 + 200, 3), page, np.uint8)
+    pixels[200 : 200 + side * 60 + 2, 100 : 100 + side * 60 + 2] = line
+    for row in range(side):
+        for col in range(side):
+            y, x = 202 + 60 * row, 102 + 60 * col
+            pixels[y : y + 58, x : x + 58] = head if (row, col) == (1, 1) else tile
+    return pixels
+
+
+def test_hair_lines_of_a_dimmed_dark_theme_are_seen() -> None:
+    dim = _ruled(4, page=5, tile=8, line=14, head=(180, 20, 30))
+    reading = one_line.read(dim, Profile())
+    assert str(reading.board) == "....\n.S..\n....\n...."
+
+
+@pytest.mark.parametrize("side", [5, 8, 11])
+def test_an_untouched_board_of_a_knight_is_not_claimed(side: int) -> None:
+    reading = one_line.read(_ruled(side, 240, 255, 60, (220, 40, 40)), Profile())
+    assert reading.confidence < ACTED_ON
+
+
 def test_decoded_screens_are_rgb() -> None:
     pixels = decode(OWN[0].path.read_bytes())
     assert pixels.dtype == np.uint8
