@@ -42,8 +42,8 @@ PLAIN_STEP = 12.0
 the edge of a line towards a fill much like it counts as much as the one towards its opposite."""
 
 BESIDE = 2
-"""Pixels of a patch on each side of the last line in which a piece would be parted from the frame;
-the frame may end soon after."""
+"""Pixels of a patch beyond the last line in which a piece may be parted from the frame; the frame
+may end soon after. Within the tray gaps are wider."""
 
 OUTSIDE = 3
 """Pixels of a patch from the last line of the lattice to where its surroundings are looked at."""
@@ -84,9 +84,11 @@ class Tray:
         if corner[0] not in (0, rows - 1) or corner[1] not in (0, cols - 1):
             return False
         row, col = top + corner[0], left + corner[1]
-        beside = slice(REACH - 1 - BESIDE, REACH + BESIDE)
-        upright = self.outlines.right[row, left if corner[1] == 0 else left + cols, beside]
-        lying = self.outlines.down[top if corner[0] == 0 else top + rows, col, beside]
+        first = slice(REACH - 1 - BESIDE, REACH + OUTSIDE)
+        last = slice(REACH - 1 - OUTSIDE, REACH + BESIDE)
+        right, down = self.outlines.right[row], self.outlines.down[:, col]
+        upright = right[left, first] if corner[1] == 0 else right[left + cols, last]
+        lying = down[top, first] if corner[0] == 0 else down[top + rows, last]
         return bool(upright.max() < self.threshold or lying.max() < self.threshold)
 
     @cached_property
