@@ -31,6 +31,9 @@ Writing fails to show between its strokes, which are more."""
 VISIBLE = 5.0
 """Steps of colour that are seen at a glance."""
 
+LEAST_LINES = 3
+"""A pitch that two lines agree on is agreed on by any two."""
+
 Steps = NDArray[np.float32]
 
 
@@ -110,7 +113,7 @@ def _settled_line(steps: Steps, count: int) -> tuple[float, float]:
     mass = weight.sum(axis=1)
     off = (weight * np.arange(1 - REACH, REACH)).sum(axis=1) / np.maximum(mass, 1e-3)
     seen = mass > 0
-    if seen.sum() < 2:
+    if seen.sum() < LEAST_LINES:
         return 0.0, 0.0
     slope, first = np.polyfit(numbers[seen], off[seen], 1, w=np.sqrt(mass[seen]))
     return float(first), float(slope)
