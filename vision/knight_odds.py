@@ -133,7 +133,7 @@ def _doubt_visited(meaning: Meaning, naming: Naming, all_hinted: bool) -> None:
     if BLOB <= len(meaning.visits) <= len(naming.looks.cells) / 2 and _hang_together(taken):
         meaning.doubt(0.3, "the visited squares lie side by side, as under a stroke")
     if not free and not naming.cells(HINT):
-        meaning.doubt(0.7, "no square is left")
+        meaning.doubt(0.8, "no square is left")
     plain = [cells for look, cells in naming.named(VISITED) if not look.marked]
     if not plain or not free:
         return
