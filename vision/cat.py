@@ -64,6 +64,8 @@ def _given_lattice(view: View) -> HexLattice | None:
 
 def _read_lattice(view: View, lattice: HexLattice, whole: bool) -> Reading[Board]:
     places = cut_out(view.pixels, lattice)
+    if not places.rim.any():
+        raise NotRecognized("the equal shapes are specks beside their distance")
     found = [of_seeds(places)] if whole else extents(places, view.profile)
     if not found:
         raise NotRecognized(f"{len(lattice.seeds)} equal shapes make no complete map")

@@ -180,7 +180,10 @@ def _refine(
         on[on] = _largest_cluster(places[on])
         if on.sum() < LEAST_SHAPES or np.ptp(places[on, 0] % 2) == 0:
             return None
-        lattice = _least_squares(centres[on], places[on], tile_px)
+        fitted = _least_squares(centres[on], places[on], tile_px)
+        if fitted is None:
+            return None
+        lattice = fitted
     ratio = lattice.pitch_px[1] / lattice.pitch_px[0]
     return lattice if ROW_PITCH[0] < ratio < ROW_PITCH[1] else None
 
@@ -196,12 +199,17 @@ def _through(
 
 def _least_squares(
     centres: NDArray[np.float64], places: NDArray[np.int64], tile_px: tuple[float, float]
-) -> HexLattice:
-    """The lattice that has the centres at their places as nearly as possible."""
+) -> HexLattice | None:
+    """The lattice that has the centres at their places as nearly as possible.
+
+    None where they lie so oddly that it would have no width.
+    """
     row, half = places.T
     terms = np.stack([np.ones(len(row)), half // 2, half % 2], axis=1)
     (x, pitch_x, shifted), *_ = np.linalg.lstsq(terms, centres[:, 0], rcond=None)
     pitch_y, y = np.polyfit(row, centres[:, 1], 1)
+    if min(pitch_x, pitch_y) < 1.0:
+        return None
     seeds = tuple((int(row), int(half)) for row, half in places)
     pitch = float(pitch_x), float(pitch_y)
     return HexLattice((float(x), float(y)), pitch, float(shifted / pitch_x), tile_px, seeds)

@@ -109,6 +109,8 @@ def _plate(work: Pixels) -> NDArray[np.bool_] | None:
     middle = (width // 2, height // 2)
     cv2.circle(ring, middle, round(_RING[1] * reach), 1, -1)
     cv2.circle(ring, middle, round(_RING[0] * reach), 0, -1)
+    if not ring.any():  # a sliver
+        return None
     ground = np.median(work[ring > 0], axis=0)
     like = (np.abs(work.astype(np.int16) - ground).max(axis=2) <= _ONE_GROUND).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(like, connectivity=4)
@@ -120,7 +122,8 @@ def _plate(work: Pixels) -> NDArray[np.bool_] | None:
     outline = np.concatenate(cv2.findContours(shape, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0])
     plate = np.zeros_like(shape)
     cv2.fillConvexPoly(plate, cv2.convexHull(outline), 1)
-    return np.asarray(cv2.erode(plate, np.ones((3, 3), np.uint8)) > 0)
+    inner = np.asarray(cv2.erode(plate, np.ones((3, 3), np.uint8)) > 0)
+    return inner if inner.any() else None
 
 
 def find_lines(view: Grey) -> list[Line]:

@@ -12,7 +12,7 @@ from tests.vision.drawn_cells import DrawnCell, Face, draw_cell, draw_sprite, op
 from tests.vision.drawn_cells import pillow_face as face_of
 from vision import Pixels
 from vision.glyphs import MARKS, TEXTS, Glyphs, read_cell, read_cells, score_table
-from vision.ink import has_ink
+from vision.ink import cell_views, has_ink
 
 # Where the boards lie in the screens: x and y of the outer corner, and the pitch.
 GRIDS_PX = {
@@ -233,3 +233,9 @@ def test_reads_cells_of_real_screens(scale: float, light: float) -> None:
         pairs = zip(truth.ravel().tolist(), read, strict=True)
         wrong += [(str(screen), true, got) for true, got in pairs if true != got]
     assert not wrong
+
+
+@pytest.mark.parametrize("shape", [(1, 20), (2, 20), (20, 1), (40, 2), (3, 3), (64, 1)])
+def test_slivers_are_looked_at_without_harm(shape: tuple[int, int]) -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (*shape, 3), dtype=np.uint8)
+    assert all(view.ndim == 2 for view in cell_views(noise))

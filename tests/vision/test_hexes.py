@@ -86,3 +86,11 @@ def test_scaling_keeps_places() -> None:
         np.stack(twice.centres(*np.array(twice.seeds).T)),
         2 * np.stack(lattice.centres(*np.array(lattice.seeds).T)),
     )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_boxes_that_lie_anyhow_make_no_lattice_without_width(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    places = rng.integers(0, 6, (rng.integers(3, 40), 2)) * rng.integers(1, 30)
+    lattice = fit(np.concatenate([places, np.full_like(places, 12)], axis=1).astype(float))
+    assert lattice is None or min(lattice.pitch_px) >= 1
