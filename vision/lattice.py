@@ -112,6 +112,9 @@ single value serves both, so each is tried."""
 
 LEAST_TILE_PX = 8
 LEAST_TILES = 3
+MOST_TILES = 1000
+"""No board that is found by its tiles has more of them. Every one is compared with every other, so
+of more shapes, which are smaller than a board's, only the largest are kept."""
 SAME_SIZE = 0.07
 ON_LATTICE = 0.15
 """A shape belongs to a lattice when it lies within this part of a pitch from a place."""
@@ -150,7 +153,8 @@ def _flat_shapes(strongest: NDArray[np.uint8], step: int) -> Boxes:
         & (np.abs(np.log(width / height)) < np.log(1.25))
         & (area > 0.35 * width * height)
     )
-    return np.asarray(np.stack([x, y, width, height], axis=1)[keep], np.float64)
+    largest = np.flatnonzero(keep)[np.argsort(-area[keep], kind="stable")[:MOST_TILES]]
+    return np.asarray(np.stack([x, y, width, height], axis=1)[np.sort(largest)], np.float64)
 
 
 def equal_sized(boxes: Boxes) -> Iterator[Boxes]:

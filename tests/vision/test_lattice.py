@@ -8,7 +8,7 @@ import pytest
 
 from vision.edges import find_edges
 from vision.extent import find_field
-from vision.lattice import Lattice, comb_lattices, tile_lattices
+from vision.lattice import MOST_TILES, Lattice, comb_lattices, flat_shapes, tile_lattices
 from vision.reading import Pixels
 
 
@@ -98,3 +98,19 @@ def test_the_board_ends_where_nothing_is_drawn() -> None:
 def test_too_fine_a_lattice_is_left_alone() -> None:
     pixels = np.zeros((800, 800, 3), np.uint8)
     assert find_field(pixels, Lattice((2.0, 2.0), (4.0, 4.0), 190, 190, (0.0, 0.0), 9)) is None
+
+
+def test_of_thousands_of_shapes_only_the_largest_are_compared() -> None:
+    picture = np.zeros((1000, 1000, 3), np.uint8)
+    for row in range(90):  # 8100 small shapes, and 100 larger ones over them
+        for col in range(90):
+            picture[11 * row : 11 * row + 9, 11 * col : 11 * col + 9] = 200
+    for row in range(10):
+        for col in range(10):
+            picture[300 + 40 * row : 338 + 40 * row, 300 + 40 * col : 338 + 40 * col] = 90
+            picture[300 + 40 * row : 338 + 40 * row, 338 + 40 * col] = 0
+            picture[338 + 40 * row, 300 + 40 * col : 339 + 40 * col] = 0
+    edges = find_edges(picture)
+    assert max(map(len, flat_shapes(edges))) == MOST_TILES
+    pitches = [lattice.pitch_px[0] for lattice in tile_lattices(edges)]
+    assert any(abs(pitch - 40) < 0.5 for pitch in pitches)
