@@ -13,6 +13,7 @@ from bot.cli.calibrate import calibrate
 from bot.cli.failures import failure_of
 from bot.cli.offline import read, solve
 from bot.cli.play import play
+from solvers.compiling import announced
 
 app = typer.Typer(
     help="Reads mini-games from the screen, solves them exactly, and plays the moves.",
@@ -49,13 +50,18 @@ def main() -> None:
     """Run the command line. Expected trouble is one line on stderr and an exit status."""
     _prepare_streams()
     try:
-        app(prog_name="minigame-bot")
+        with announced(_announce_compiling):
+            app(prog_name="minigame-bot")
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
         failure = failure_of(error)  # raises again what only a bug explains
         typer.echo(f"minigame-bot: {failure.reason}", err=True)
         sys.exit(failure.status)
+
+
+def _announce_compiling() -> None:
+    typer.echo("minigame-bot: compiling solvers (first run only)", err=True)
 
 
 def _prepare_streams() -> None:

@@ -1,0 +1,41 @@
+"""Compiled inner loops on plain arrays, one module a game.
+
+Nothing here knows boards or rules: thin typed functions above translate. Numba is loaded with the
+first module of this package, which takes half a second, so the solvers import these modules inside
+the functions that need them. Machine code is kept on disk, beside the source or in the user's
+cache folder, and each kernel is compiled when it is first called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+from numba.core import event
+
+from solvers.compiling import Watch
+
+_KernelT = TypeVar("_KernelT", bound=Callable[..., Any])
+
+
+def kernel(function: _KernelT) -> _KernelT:
+    """Compile a function when it is first called, and keep the machine code on disk."""
+    compiled: _KernelT = numba.njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+class _Listener(event.Listener):  # type: ignore[misc] # Numba has no types
+    """Hands Numba's own events on."""
+
+    def __init__(self) -> None:
+        self._watch = Watch()
+
+    def on_start(self, event: event.Event) -> None:
+        self._watch.begin()
+
+    def on_end(self, event: event.Event) -> None:
+        self._watch.end()
+
+
+event.register("numba:compile", _Listener())
