@@ -16,17 +16,19 @@ puts the knight down, and that square counts as the first visit.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from solvers import Cell, IllegalMove, Outcome
+from solvers import BadBoard, Cell, IllegalMove, Outcome
 from solvers.cells import at
 from solvers.knight_checks import check
+from solvers.knight_counts import MOST_BYTES, count_tours_of, tours_of
 from solvers.knight_search import find_tour
 from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, jumps, squares
 from solvers.knight_text import highest, parse, write
+from solvers.knight_tours import tour
 
 __all__ = [
     "ABSENT",
@@ -34,9 +36,12 @@ __all__ = [
     "UNVISITED",
     "Board",
     "Move",
+    "count_tours",
     "outcome",
     "plan",
     "play",
+    "tour",
+    "tours",
     "trace",
 ]
 
@@ -109,6 +114,36 @@ def plan(board: Board) -> list[Move]:
     if board.knight is None:
         return find_tour(board.left, None)
     return find_tour(board.left | {board.knight}, board.knight)[1:]
+
+
+def tours(board: Board, closed: bool = False) -> Iterator[list[Cell]]:
+    """All tours that go on from the board, one after another, where the knight stands first.
+
+    A closed tour ends a move away from where it began; such tours need a board without visits,
+    and each appears once for both of its directions.
+    """
+    cells, first = _tour_squares(board, closed)
+    return tours_of(cells, first, closed)
+
+
+def count_tours(board: Board, closed: bool = False, most_bytes: int = MOST_BYTES) -> int:
+    """How many ``tours`` there are, without listing them; closed ones in either direction are one.
+
+    Raises GivenUp with an estimate where that takes more memory, and BadBoard for more squares
+    than can be counted at all.
+    """
+    cells, first = _tour_squares(board, closed)
+    return count_tours_of(cells, first, closed, most_bytes)
+
+
+def _tour_squares(board: Board, closed: bool) -> tuple[frozenset[Cell], Cell | None]:
+    """The squares of the tours, and the first of them where it is given."""
+    first = board.knight
+    cells = board.left | ({first} if first else set())
+    visited = sum(value not in (UNVISITED, ABSENT) for row in board.cells for value in row)
+    if closed and visited > 1:
+        raise BadBoard("closed tours return to the first square, and the knight has left it")
+    return cells, first
 
 
 def play(board: Board, move: Move) -> Board:

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solvers import Cell, Unsolvable
+from solvers.cells import Wall
 from solvers.knight_reasons import EXHAUSTED, why_impossible
 from solvers.knight_squares import Graph, knight_graph
 from solvers.one_line_network import Network, Task, two_factor
@@ -19,9 +23,17 @@ _PATIENCE = 20
 """Steps of the limited search for each square of the board; tours that Warnsdorff's rule finds at
 all take little more than one."""
 
+LARGE = 400
+"""Of so many squares and more, a tour is worth loading the compiled search for: half a second."""
+
+_TURNS = 8
+"""Orders in which equally good squares are tried; the first one nearly always does."""
+
 
 def find_tour(cells: Collection[Cell], first: Cell | None) -> list[Cell]:
     """All squares in the order of a tour from ``first``. Raises Unsolvable with the reason."""
+    if len(cells) > LARGE and (tour := _large_tour(cells, first)):
+        return tour
     graph = knight_graph(cells)
     if len(graph) == 1:
         return list(graph)
@@ -30,6 +42,44 @@ def find_tour(cells: Collection[Cell], first: Cell | None) -> list[Cell]:
         raise Unsolvable(reason)
     begin = min(graph, key=lambda cell: len(graph[cell])) if first is None else first
     return _fewest_exits(graph, begin) or _exact(graph, first)
+
+
+def _large_tour(cells: Collection[Cell], first: Cell | None) -> list[Cell] | None:
+    places = np.array(sorted(cells))
+    squares = np.zeros(places.max(axis=0) + 1, np.uint8)
+    squares[tuple(places.T)] = 1
+    tour = by_fewest_exits(squares, min(cells) if first is None else first)
+    return None if tour is None else [(row, col) for row, col in tour.tolist()]
+
+
+def by_fewest_exits(squares: NDArray[np.uint8], first: Cell) -> NDArray[np.int32] | None:
+    """A tour (squares, 2) by Warnsdorff's rule without steps back, or None.
+
+    ``squares`` (rows, cols) is 1 where one is.
+    """
+    from solvers.kernels import knight
+
+    left = np.pad(squares, 2)
+    stride = left.shape[1]
+    place = (first[0] + 2) * stride + first[1] + 2
+    for turn in range(_TURNS):
+        path = knight.fewest_exits(left.ravel(), stride, place, turn)
+        if len(path) == left.sum():
+            tour: NDArray[np.int32] = knight.squares_of(path, stride, 2)
+            return tour
+    return None
+
+
+def find_ring(cells: Collection[Cell], moves: frozenset[Wall] = frozenset()) -> list[Cell]:
+    """All squares in the order of a closed tour with these ``moves`` in it. Raises Unsolvable."""
+    graph = knight_graph(cells)
+    first = min(graph, key=lambda cell: len(graph[cell]))
+    for last in graph[first]:
+        network = Network.of(Task(graph, first, last, links=moves))
+        links = search(network, (), closed=False)
+        if links is not None:
+            return network.trace(links, first)
+    raise Unsolvable(EXHAUSTED)
 
 
 def is_hopeless(cells: Collection[Cell], first: Cell | None) -> bool:
