@@ -26,7 +26,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from solvers import Cell, IllegalMove, Outcome, Unsolvable
+import numpy as np
+
+from solvers import Cell, IllegalMove, Outcome, Unsolvable, maze_ways
 from solvers.cells import Wall, at, pair
 from solvers.maze_checks import check
 from solvers.maze_text import Fields, parse, write
@@ -37,8 +39,10 @@ __all__ = [
     "Wall",
     "all_paths",
     "all_paths_breadth_first",
+    "count_paths",
     "outcome",
     "pair",
+    "path_line",
     "plan",
     "play",
     "route",
@@ -46,6 +50,9 @@ __all__ = [
 
 Move = Cell
 """The cell to step to."""
+
+LARGE = 40_000
+"""Mazes of more cells are worth loading the compiled search for: half a second."""
 
 _DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 """Left, right, up, down: the order in which the ways are listed."""
@@ -159,6 +166,10 @@ def plan(board: Board) -> list[Move]:
     for name, cell in (("entrance", board.entrance), ("exit", board.exit)):
         if not board.is_open(cell):
             raise Unsolvable(f"no way out (这个迷宫没有出路): the {name} {at(cell)} is blocked")
+    if len(board.cells) * len(board.cells[0]) > LARGE:
+        way = maze_ways.shortest(_ground(board))
+        if way is not None:
+            return [(row, col) for row, col in way.tolist()]
     came_from = _flood(board)
     if board.exit not in came_from:
         raise Unsolvable(_sealed(board, came_from))
@@ -193,35 +204,27 @@ def route(board: Board, moves: Sequence[Move]) -> list[Cell]:
 
 def all_paths(board: Board) -> Iterator[list[Cell]]:
     """Every way that enters no cell twice, depth first: left, right, up, down."""
-    if not (board.is_open(board.entrance) and board.is_open(board.exit)):
-        return
-    way, branches = [board.entrance], [iter(board.passages[board.entrance])]
-    if way[-1] == board.exit:
-        yield way
-        return
-    while branches:
-        cell = next(branches[-1], None)
-        if cell is None:
-            branches.pop()
-            way.pop()
-        elif cell == board.exit:
-            yield [*way, cell]
-        elif cell not in way:
-            way.append(cell)
-            branches.append(iter(board.passages[cell]))
+    return maze_ways.depth_first(_ground(board))
 
 
 def all_paths_breadth_first(board: Board) -> Iterator[list[Cell]]:
     """The same ways, the shorter ones first."""
-    if not (board.is_open(board.entrance) and board.is_open(board.exit)):
-        return
-    queue = deque([[board.entrance]])
-    while queue:
-        way = queue.popleft()
-        if way[-1] == board.exit:
-            yield way
-        else:
-            queue.extend([*way, cell] for cell in board.passages[way[-1]] if cell not in way)
+    return maze_ways.breadth_first(_ground(board))
+
+
+def count_paths(board: Board) -> int:
+    """How many ways enter no cell twice, without listing them. Raises GivenUp for too many."""
+    return maze_ways.count(_ground(board))
+
+
+def path_line(number: int, path: Sequence[Cell]) -> str:
+    """A way as the lists of ways show it: ``Path 1   :->(0,0)->(0,1)``."""
+    return f"Path {number:<4}:" + "".join(f"->({row},{col})" for row, col in path)
+
+
+def _ground(board: Board) -> maze_ways.Ground:
+    cells = np.array(board.cells, np.uint8)
+    return maze_ways.ground(cells, board.entrance, board.exit, board.walls)
 
 
 def _flood(board: Board) -> dict[Cell, Cell | None]:

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 
 from solvers import Cell, Unsolvable
-from solvers.maze import Board, all_paths, all_paths_breadth_first, pair, plan
+from solvers.maze import (
+    Board,
+    all_paths,
+    all_paths_breadth_first,
+    count_paths,
+    pair,
+    path_line,
+    plan,
+)
 from tests.solvers.test_maze_board import mazes
 
 A = "0001/0000/0010"
@@ -121,6 +129,44 @@ def test_ways_are_those_that_trying_all_finds(board: Board) -> None:
     found = all_naive(board)
     assert list(all_paths(board)) == found
     assert sorted(all_paths_breadth_first(board)) == sorted(found)
+
+
+@given(mazes())
+def test_the_count_is_that_of_the_list(board: Board) -> None:
+    assert count_paths(board) == len(all_naive(board))
+
+
+@pytest.mark.parametrize(
+    ("side", "count"),
+    # OEIS A007764
+    [(7, 575780564), (9, 3266598486981642), (11, 1568758030464750013214100)],
+)
+def test_the_count_of_ways_over_a_large_open_square(side: int, count: int) -> None:
+    assert count_paths(Board(((0,) * side,) * side)) == count
+
+
+def test_the_same_ways_lead_through_a_maze_that_lies_on_its_side() -> None:
+    assert count_paths(Board(((0,) * 7,) * 4)) == count_paths(Board(((0,) * 4,) * 7)) > 1000
+
+
+def test_a_line_of_the_list() -> None:
+    assert path_line(1, [(0, 0), (0, 1)]) == "Path 1   :->(0,0)->(0,1)"
+
+
+def test_a_shortest_way_through_a_large_maze() -> None:
+    side = 301
+    cells = [[0] * side if row % 2 == 0 else [1] * side for row in range(side)]
+    for row in range(1, side, 2):
+        cells[row][0 if row % 4 == 3 else side - 1] = 0
+    way = plan(Board(tuple(map(tuple, cells))))
+    assert len(way) == sum(row.count(0) for row in cells)
+
+
+def test_a_large_maze_without_a_way_out() -> None:
+    cells = [[0] * 300 for _ in range(300)]
+    cells[150] = [1] * 300
+    with pytest.raises(Unsolvable, match="reaches 45000 of 89700 open cells"):
+        plan(Board(tuple(map(tuple, cells))))
 
 
 @given(mazes())

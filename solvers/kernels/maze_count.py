@@ -1,0 +1,178 @@
+"""Count the simple ways through a maze without listing them (broken-profile dynamic programming).
+
+The maze is swept cell by cell in reading order. A state says, for each of the cols + 1 places where
+a way may cross the frontier between swept and unswept cells, which kind of strand crosses: 0 none,
+1 and 2 the left and the right end of a strand with both ends on the frontier, 3 a strand that
+begins at the start or the goal. Two bits each; strands never cross, so ends pair like brackets.
+Counts outgrow a machine word and are kept as several words, the lowest first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.kernels import kernel
+
+Words = NDArray[np.uint64]
+
+OVERFLOWN, FULL = -1, -2
+
+
+@kernel
+def _add(total: Words, more: Words) -> bool:
+    """Add a number to another one in place; whether it still fits."""
+    carry = np.uint64(0)
+    for k in range(len(total)):
+        plus = more[k] + carry
+        carry = np.uint64(plus < carry)
+        total[k] += plus
+        carry += np.uint64(total[k] < plus)
+    return carry == 0
+
+
+@kernel
+def _find(keys: Words, used: NDArray[np.uint8], key: np.uint64) -> np.int64:
+    mask = np.uint64(keys.size - 1)
+    mixed = key * np.uint64(0x9E3779B97F4A7C15)
+    slot = (mixed ^ (mixed >> np.uint64(31))) & mask
+    while used[slot] and keys[slot] != key:
+        slot = (slot + np.uint64(1)) & mask
+    return np.int64(slot)
+
+
+@kernel
+def _mate(key: np.uint64, place: int) -> int:
+    """The place of the other end of the strand that ends (1 or 2) at ``place``."""
+    kind = key >> np.uint64(2 * place) & np.uint64(3)
+    step = 1 if kind == 1 else -1
+    depth = 0
+    while True:
+        here = key >> np.uint64(2 * place) & np.uint64(3)
+        if here == kind:
+            depth += 1
+        elif here == 3 - kind:
+            depth -= 1
+            if depth == 0:
+                return place
+        place += step
+
+
+@kernel
+def _put(key: np.uint64, place: int, kind: int) -> np.uint64:
+    """The state with another kind of strand at a place."""
+    shift = np.uint64(2 * place)
+    return (key & ~(np.uint64(3) << shift)) | (np.uint64(kind) << shift)
+
+
+@kernel
+def _after(key: np.uint64, col: int, open_ways: int, is_end: bool, out: Words) -> int:
+    """The states after the cell in column ``col``; how many, 8 added when a way is complete.
+
+    Before the cell, place ``col`` is the crossing from its left and ``col + 1`` the one from
+    above; after it they are those down and to the right.
+    """
+    left = int(key >> np.uint64(2 * col) & np.uint64(3))
+    above = int(key >> np.uint64(2 * col + 2) & np.uint64(3))
+    bare = _put(_put(key, col, 0), col + 1, 0)
+    right_open, down_open = open_ways & 1, open_ways >> 1
+    count = 0
+    if left and above:
+        if is_end or (left == 1 and above == 2):
+            return 0
+        if left == 3 and above == 3:
+            return 8 if bare == 0 else 0
+        if left == 3 or above == 3:
+            place = col if above == 3 else col + 1
+            bare = _put(bare, _mate(key, place), 3)
+        elif left == above:
+            inner = col if left == 2 else col + 1
+            bare = _put(bare, _mate(key, inner), left)
+        out[0] = bare
+        return 1
+    kind = left or above
+    if is_end and kind:
+        if kind == 3:
+            return 8 if bare == 0 else 0
+        out[0] = _put(bare, _mate(key, col if left else col + 1), 3)
+        return 1
+    if is_end or kind:
+        kind = kind or 3
+        if down_open:
+            out[count] = _put(bare, col, kind)
+            count += 1
+        if right_open:
+            out[count] = _put(bare, col + 1, kind)
+            count += 1
+        return count
+    out[0] = bare
+    count = 1
+    if right_open and down_open:
+        out[1] = _put(_put(bare, col, 1), col + 1, 2)
+        count = 2
+    return count
+
+
+@kernel
+def count_paths(
+    passes: NDArray[np.uint8],
+    free: NDArray[np.uint8],
+    cols: int,
+    start: int,
+    goal: int,
+    words: int,
+    bits: int,
+) -> tuple[int, Words]:
+    """How many simple ways lead from ``start`` to ``goal``: a status and the count.
+
+    The status is the number of states that were alive at the widest, OVERFLOWN when the count
+    needs more than ``words`` words, or FULL when two to the ``bits`` states are not enough.
+    """
+    total = np.zeros(words, np.uint64)
+    size = 1 << bits
+    keys, following = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
+    counts, following_counts = (
+        np.zeros((size, words), np.uint64),
+        np.zeros((size, words), np.uint64),
+    )
+    following_slots = np.zeros(size, np.int64)
+    used = np.zeros(size, np.uint8)
+    out = np.zeros(2, np.uint64)
+    counts[0, 0], alive, widest = 1, 1, 1
+    for cell in range(passes.size):
+        col = cell % cols
+        ways = (passes[cell] >> 1 & 1) | (passes[cell] >> 2 & 2)
+        is_end = cell in (start, goal)
+        more = 0
+        for k in range(alive):
+            key = keys[k] << np.uint64(2) if col == 0 else keys[k]
+            if free[cell]:
+                states = _after(key, col, ways, is_end, out)
+            else:
+                states, out[0] = 1, key
+            if states == 8:
+                if not _add(total, counts[k]):
+                    return OVERFLOWN, total
+                continue
+            for j in range(states):
+                slot = _find(following, used, out[j])
+                if not used[slot]:
+                    if more > size * 3 // 4:
+                        return FULL, total
+                    used[slot], following[slot] = 1, out[j]
+                    following_counts[slot] = 0
+                    following_slots[more] = slot
+                    more += 1
+                if not _add(following_counts[slot], counts[k]):
+                    return OVERFLOWN, total
+        # Pack the states densely, so that the next cell walks over memory in order.
+        for k in range(more):
+            slot = following_slots[k]
+            keys[k] = following[slot]
+            counts[k] = following_counts[slot]
+            used[slot] = 0
+        alive = more
+        widest = max(widest, alive)
+        if not alive:
+            break
+    return widest, total
