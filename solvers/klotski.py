@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from solvers import Cell, IllegalMove, Outcome
+from solvers import Cell, GivenUp, IllegalMove, Outcome
 from solvers.cells import at
 from solvers.klotski_checks import check
 from solvers.klotski_pieces import (
@@ -40,7 +40,7 @@ from solvers.klotski_pieces import (
     pieces_of,
     renumbered,
 )
-from solvers.klotski_search import fewest_moves
+from solvers.klotski_search import MOST_BYTES, fewest_moves, fewest_steps, some_way
 from solvers.klotski_text import parse, write
 
 __all__ = [
@@ -53,6 +53,8 @@ __all__ = [
     "outcome",
     "pieces_of",
     "plan",
+    "plan_quickly",
+    "plan_steps",
     "play",
     "renumbered",
     "route",
@@ -144,12 +146,26 @@ class Board:
         return cells, names[self.target], frozenset(self.goal), frozenset(self.gate)
 
 
-def plan(board: Board) -> list[Move]:
+def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     """The fewest moves that bring the target to its goal.
 
-    Raises Unsolvable when there are none, and GivenUp when the search takes too long.
+    Where these would take more memory to find, the moves of a way that may be longer. Raises
+    Unsolvable when there is no way, and GivenUp when even that takes more memory.
     """
-    return fewest_moves(board.fields)
+    try:
+        return fewest_moves(board.fields, most_bytes)
+    except GivenUp:
+        return some_way(board.fields, most_bytes)
+
+
+def plan_quickly(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
+    """Moves that bring the target to its goal, maybe more than needed. Raises like ``plan``."""
+    return some_way(board.fields, most_bytes)
+
+
+def plan_steps(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
+    """Moves of one cell each, as few of them as possible. Raises Unsolvable and GivenUp."""
+    return fewest_steps(board.fields, most_bytes)
 
 
 def play(board: Board, move: Move) -> Board:

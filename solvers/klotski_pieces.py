@@ -12,6 +12,9 @@ EMPTY, WALL = 0, -1
 Tray = tuple[tuple[int, ...], ...]
 """Rows x cols of EMPTY, WALL or the id of the piece that lies there."""
 
+Displacement = tuple[int, str]
+"""A piece's id and its steps, letters of STEPS."""
+
 STEPS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 
 

@@ -13,21 +13,61 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from solvers import Cell, GivenUp, Unsolvable
-from solvers.klotski_pieces import STEPS, WALL, Fields, pieces_of, shape_of
+from solvers.klotski_pieces import STEPS, WALL, Displacement, Fields, pieces_of, shape_of
 
-Displacement = tuple[int, str]
-"""A piece's id and its steps."""
+MOST_BYTES = 2_000_000_000
 
-MOST_POSITIONS = 1_000_000
-"""Positions to try before giving up: about a minute, and half a gigabyte."""
+PACKED_CELLS = 64
+"""Trays of no more cells have a compiled search, a hundred times as fast as this one."""
+
+FEW_POSITIONS = 2000
+"""Before the compiled search is loaded, which takes half a second, this one may find the way."""
+
+POSITION_BYTES = 500
+"""Memory for one position here: a large integer in a dictionary and in a queue."""
 
 
-def fewest_moves(fields: Fields, most: int = MOST_POSITIONS) -> list[Displacement]:
+def fewest_moves(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
     """The shortest way to the goal, counted in displacements of one piece.
 
-    Raises Unsolvable when there is none, and GivenUp after ``most`` positions.
+    Raises Unsolvable when there is none, and GivenUp when the search needs more memory.
     """
-    return _Search(fields).run(most)
+    return _fewest(fields, False, most_bytes)
+
+
+def fewest_steps(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
+    """The same, counted in displacements by one cell."""
+    return _fewest(fields, True, most_bytes)
+
+
+def _fewest(fields: Fields, by_steps: bool, most_bytes: int) -> list[Displacement]:
+    packed = _is_packed(fields)
+    most = most_bytes // POSITION_BYTES
+    try:
+        return _Search(fields, by_steps).run(min(most, FEW_POSITIONS) if packed else most)
+    except GivenUp:
+        if not packed or most <= FEW_POSITIONS:
+            raise
+    from solvers.klotski_packed import fewest
+
+    return fewest(fields, by_steps, most_bytes)
+
+
+def some_way(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
+    """A way to the goal that may be longer than it need be, found in far less time and memory.
+
+    Raises Unsolvable when there is none, and GivenUp when the search needs more memory, or the tray
+    is too large for it.
+    """
+    if not _is_packed(fields):
+        return fewest_moves(fields, most_bytes)
+    from solvers.klotski_hurry import some_way
+
+    return some_way(fields, most_bytes)
+
+
+def _is_packed(fields: Fields) -> bool:
+    return sum(value != WALL for row in fields.cells for value in row) <= PACKED_CELLS
 
 
 @dataclass(frozen=True)
@@ -42,7 +82,8 @@ class _Class:
 class _Search:
     """One board, prepared for moves by bit operations."""
 
-    def __init__(self, fields: Fields) -> None:
+    def __init__(self, fields: Fields, by_steps: bool) -> None:
+        self._by_steps = by_steps
         self._width = len(fields.cells[0]) + 1
         self._size = self._width * (len(fields.cells) + 2)
         self._steps = {name: down * self._width + right for name, (down, right) in STEPS.items()}
@@ -122,6 +163,8 @@ class _Search:
                 if there not in ways and not mask << there & blocked:
                     ways[there] = ways[here] + name
                     todo.append(there)
+            if self._by_steps:
+                break
         del ways[place]
         return ways
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given, settings
 
 from solvers import GivenUp, Outcome, Unsolvable
-from solvers.klotski import Board, outcome, plan, play
-from solvers.klotski_search import fewest_moves
+from solvers.klotski import Board, Move, outcome, plan, plan_quickly, plan_steps, play
+from solvers.klotski_packed import fewest as fewest_packed
+from tests.bench.klotski_levels import LEVELS as LEVELS_OF_GNOME
+from tests.bench.klotski_levels import Level
 from tests.solvers.naive_klotski import fewest
 from tests.solvers.test_klotski_board import CLASSIC, trays
 
@@ -48,9 +52,17 @@ LEVELS = {
 }
 
 
-def ends(board: Board) -> Outcome:
-    """What the plan comes to when it is played by the rules."""
-    for move in plan(board):
+LARGE = ("Rome", "Solomon")
+"""Levels of millions of positions, which take seconds."""
+
+
+def named(name: str) -> Level:
+    return next(level for level in LEVELS_OF_GNOME if level.name == name)
+
+
+def ends(board: Board, moves: Iterable[Move]) -> Outcome:
+    """What moves come to when they are played by the rules."""
+    for move in moves:
         board = play(board, move)
     return outcome(board)
 
@@ -59,7 +71,7 @@ def ends(board: Board) -> Outcome:
 def test_known_levels(text: str, count: int) -> None:
     board = Board.from_text(text)
     assert len(plan(board)) == count
-    assert ends(board) is Outcome.SOLVED
+    assert ends(board, plan(board)) is Outcome.SOLVED
 
 
 @given(trays(), trays())
@@ -79,8 +91,9 @@ def test_no_way_is_shorter(start: Board, other: Board) -> None:
         with pytest.raises(Unsolvable):
             plan(board)
     else:
-        assert len(plan(board)) == least
-        assert ends(board) is Outcome.SOLVED
+        for moves in (plan(board), fewest_packed(board.fields, False, 10**9)):
+            assert len(moves) == least
+            assert ends(board, moves) is Outcome.SOLVED
 
 
 def test_says_that_all_positions_were_tried() -> None:
@@ -88,6 +101,57 @@ def test_says_that_all_positions_were_tried() -> None:
         plan(Board.from_text("AB.\ntarget: A\ngoal: 0,2"))
 
 
-def test_gives_up_at_its_limit() -> None:
-    with pytest.raises(GivenUp, match="there may be one"):
-        fewest_moves(Board.from_text(CLASSIC).fields, most=100)
+@pytest.mark.parametrize(
+    ("most_bytes", "message"), [(50_000, "there may be one"), (1_100_000, "no memory for more")]
+)
+def test_gives_up_at_its_limit(most_bytes: int, message: str) -> None:
+    with pytest.raises(GivenUp, match=message):
+        plan_steps(named("Traffic Jam").board(), most_bytes=most_bytes)
+
+
+@pytest.mark.parametrize(
+    "level",
+    [level for level in LEVELS_OF_GNOME if level.steps and level.name not in LARGE],
+    ids=str,
+)
+def test_levels_that_everybody_has(level: Level) -> None:
+    board = level.board()
+    moves = plan(board)
+    assert len(moves) == level.moves
+    assert ends(board, moves) is Outcome.SOLVED
+
+
+@pytest.mark.parametrize("name", ["Red Donkey", "Agatka", "Traffic Jam"])
+def test_fewest_steps(name: str) -> None:
+    level = named(name)
+    steps = plan_steps(level.board())
+    assert len(steps) == level.steps
+    assert {len(step) for _, step in steps} == {1}
+    assert ends(level.board(), steps) is Outcome.SOLVED
+
+
+def test_a_tray_of_more_than_64_cells() -> None:
+    rows = ["A" + "." * 9, *["." * 10] * 7]
+    board = Board.from_text("\n".join([*rows, "target: A", "goal: 7,9"]))
+    assert [piece for piece, _ in plan(board)] == [1]
+    assert len(plan_steps(board)) == 16
+
+
+@pytest.mark.parametrize("name", ["Red Donkey", "Solomon", "Rome", "Polonaise", "Lodzianka"])
+def test_a_way_that_may_be_longer(name: str) -> None:
+    level = named(name)
+    moves = plan_quickly(level.board())
+    assert len(moves) >= (level.moves or 0)
+    assert ends(level.board(), moves) is Outcome.SOLVED
+
+
+def test_a_plan_that_takes_too_much_memory_may_be_longer() -> None:
+    level = named("Rome")
+    moves = plan(level.board(), most_bytes=20_000_000)
+    assert len(moves) > (level.moves or 0)
+    assert ends(level.board(), moves) is Outcome.SOLVED
+
+
+def test_no_way_at_all_is_found_out_in_a_hurry_too() -> None:
+    with pytest.raises(Unsolvable, match="all 3 positions that can be reached"):
+        plan_quickly(Board.from_text("AB.\ntarget: A\ngoal: 0,2"))
