@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers import Cell, IllegalMove, Outcome, Unsolvable
+from solvers.cat_ground import fits
 from solvers.cat_map import (
     BLOCKED,
     FREE,
@@ -130,9 +131,14 @@ def plan(board: Board) -> Plan:
         return Plan([], wins=True)
     ground, cat, free = _ground(board)
     block = winning_block(ground, cat, free)
-    if block:
+    if block:  # seen without the compiled search, which takes longer to load
         return Plan([_cell(ground, block)], wins=True)
-    return Plan([_cell(ground, best_block(ground, cat, free))], wins=False)
+    if not fits(board):
+        return Plan([_cell(ground, best_block(ground, cat, free))], wins=False)
+    from solvers.cat_catcher import Catcher
+
+    choice = Catcher(board).block(board)
+    return Plan([choice.block], wins=choice.wins)
 
 
 def play(board: Board, move: Move) -> Board:

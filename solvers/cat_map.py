@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from solvers import BadBoard, Cell
 from solvers.cells import at
@@ -17,6 +17,22 @@ _ABOVE_AND_BELOW = {  # by whether the row is shifted
     False: ((-1, -1), (-1, 0), (1, -1), (1, 0)),
     True: ((-1, 0), (-1, 1), (1, 0), (1, 1)),
 }
+
+
+class Position(Protocol):
+    """What boards and their plain values have in common."""
+
+    @property
+    def cells(self) -> tuple[tuple[int, ...], ...]:
+        """Rows x cols of FREE, BLOCKED and OUTSIDE."""
+
+    @property
+    def cat(self) -> Cell:
+        """Where the cat is."""
+
+    @property
+    def shifted(self) -> Shifted:
+        """Which rows sit half a cell to the right."""
 
 
 class Fields(NamedTuple):

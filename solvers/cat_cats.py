@@ -1,0 +1,121 @@
+"""The cats that one may meet: random, by a rule with its order of looking around, and perfect.
+
+A cat is a function from a board on which it is to move to the cell that it goes to; there must be
+a free cell beside it. The rules are in ``kernels.cat_play``, where plans against them are made.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers import Cell
+from solvers.cat_exact import Exact
+from solvers.cat_ground import Ground, Words, free_words, ground_of
+from solvers.cat_map import FREE, Position, around, on_map
+
+Cat = Callable[[Position], Cell]
+
+
+class Rule(IntEnum):
+    """How a cat chooses among the cells beside it; numbered as in the kernels."""
+
+    NEAREST_EXIT = 0
+    MOST_ROUTES = 1
+    WINNING_PATH = 2
+
+
+ORDERS = {
+    "clockwise from west": (0, 1, 2, 3, 4, 5),
+    "clockwise from north-west": (1, 2, 3, 4, 5, 0),
+    "row by row": (1, 2, 0, 3, 5, 4),
+    "west and east first": (0, 3, 1, 2, 5, 4),
+    "counterclockwise from south-west": (5, 4, 3, 2, 1, 0),
+}
+"""In which order cats look around them, as turns clockwise from the west; the first best wins."""
+
+
+class Habit(NamedTuple):
+    """A cat that moves by a rule. It can be called as a cat."""
+
+    rule: Rule
+    order: str
+
+    def __call__(self, board: Position) -> Cell:
+        """Where it goes."""
+        ground = ground_of(board)
+        number = ground.number(board.cat)
+        return ground.cell(self.step(ground, number, free_words(ground, board)))
+
+    def step(self, ground: Ground, cat: int, free: Words) -> int:
+        """Where it goes from a bit when those other cells are free; -1 if nowhere."""
+        from solvers.kernels import cat_play
+
+        turns = np.array(ORDERS[self.order])
+        cols = np.uint64(ground.cols)
+        return int(
+            cat_play.step(ground.sets, cols, ground.around, int(self.rule), turns, cat, free)
+        )
+
+    def catch(self, ground: Ground, cat: int, free: Words, width: int, depth: int) -> int:
+        """The first block of a plan that catches it; -1 if none is found."""
+        from solvers.kernels import cat_play
+
+        turns = np.array(ORDERS[self.order])
+        cols = np.uint64(ground.cols)
+        return int(
+            cat_play.catch(
+                ground.sets, cols, ground.around, int(self.rule), turns, cat, free, width, depth
+            )
+        )
+
+
+HABITS: Sequence[Habit] = tuple(Habit(rule, order) for rule in Rule for order in ORDERS)
+"""The cats that the catcher knows."""
+
+
+def random_cat(seed: int) -> Cat:
+    """A cat that goes to any free cell beside it."""
+    rng = random.Random(seed)
+    return lambda board: rng.choice(_steps(board))
+
+
+class PerfectCat:
+    """A cat that escapes whenever it can; else it goes where exits are near, to last long."""
+
+    def __init__(self, board: Position, seconds: float = 1.0) -> None:
+        self._exact = Exact(board)
+        self._seconds = seconds
+
+    def __call__(self, board: Position) -> Cell:
+        """Where it goes."""
+        from solvers.kernels import cat_play
+
+        ground = self._exact.ground
+        cat, free = ground.number(board.cat), free_words(ground, board)
+        ranked = []
+        for step in _steps(board):
+            cell = ground.number(step)
+            left = moved(free, cat, cell)
+            verdict = self._exact.judge_words(cell, left, self._seconds / 6)
+            worth = cat_play.worth(ground.sets, np.uint64(ground.cols), cell, left)
+            ranked.append((verdict.catcher_wins is False, worth, step))
+        return max(ranked)[2]
+
+
+def moved(free: Words, cat: int, cell: int) -> Words:
+    """The free cells after the cat went from one bit to another."""
+    words = list(free)
+    words[cat >> 6] |= np.uint64(1 << (cat & 63))
+    words[cell >> 6] &= ~np.uint64(1 << (cell & 63))
+    return words[0], words[1], words[2], words[3]
+
+
+def _steps(board: Position) -> list[Cell]:
+    beside = around(board.cat, board.shifted)
+    free = [cell for cell in beside if on_map(board.cells, cell)]
+    return [(row, col) for row, col in free if board.cells[row][col] == FREE]

@@ -1,0 +1,80 @@
+"""Exact play against the cat: who wins, with the block that does it or what the cat needs.
+
+The search is in ``kernels.cat``. What it finds out about a map stays valid on that map, so that
+the positions of one game are judged ever faster by one ``Exact``.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers import Cell
+from solvers.cat_ground import MOST_CELLS, Ground, Words, free_words, ground_of
+from solvers.cat_map import Position
+
+TABLE_BITS = 20
+"""Positions that are remembered: 72 MB when all are in use."""
+
+NODES = 10**12
+_SLICE = 500
+"""Positions between two looks at the clock: some milliseconds."""
+
+
+class Verdict(NamedTuple):
+    """What is known of a position in which the catcher is to move.
+
+    ``catcher_wins`` is None when time was too short. ``cells`` proves it: the block that wins
+    (none where any does), or the carrier of the escape: whatever is blocked outside, the cat wins.
+    """
+
+    catcher_wins: bool | None
+    cells: frozenset[Cell]
+    nodes: int
+
+
+class Exact:
+    """Judges the positions on one map."""
+
+    def __init__(self, board: Position, table_bits: int = TABLE_BITS) -> None:
+        from solvers.kernels import cat
+
+        self.ground: Ground = ground_of(board)
+        self._cat = cat
+        self._sets = np.zeros((cat.SETS, 4), np.uint64)
+        self._sets[: len(self.ground.sets)] = self.ground.sets
+        self._memory = (
+            self._sets,
+            np.zeros((cat.DEPTH, cat.NUMBERS), np.int64),
+            np.zeros((cat.DEPTH, cat.RANKS)),
+            np.uint64(self.ground.cols),
+            np.zeros((2 << table_bits, 4), np.uint64),
+            np.zeros(1 << table_bits, np.int64),
+            np.zeros(MOST_CELLS, np.int64),
+        )
+
+    def judge(self, board: Position, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
+        """Who wins when the catcher is to move; undecided after so much time or work."""
+        return self.judge_words(
+            self.ground.number(board.cat), free_words(self.ground, board), seconds, nodes
+        )
+
+    def judge_words(
+        self, cat: int, free: Words, seconds: float = 10.0, nodes: int = NODES
+    ) -> Verdict:
+        """The same for a cat at a bit, and the other cells that are free."""
+        if self.ground.is_edge(cat):
+            return Verdict(False, frozenset(), 0)
+        end_s = monotonic() + seconds
+        result = self._cat.enter(*self._memory, 0, cat, free)
+        depth = seen = 0
+        while result == self._cat.OPEN:
+            if seen >= nodes or (seen and monotonic() >= end_s):
+                return Verdict(None, frozenset(), seen)
+            limit = min(_SLICE, nodes - seen)
+            result, depth, more = self._cat.search(*self._memory, limit, depth)
+            seen += more
+        proof = self._sets[self._cat.FRAMES + self._cat.ANSWER]
+        return Verdict(result == self._cat.CAUGHT, self.ground.cells(proof), seen)
