@@ -30,13 +30,15 @@ from solvers import Cell, IllegalMove, Outcome, Unsolvable
 from solvers.cells import Wall, at, pair
 from solvers.one_line_checks import check
 from solvers.one_line_network import Task, grid_graph, neighbours
-from solvers.one_line_search import find_path
+from solvers.one_line_search import find_path, is_only_path
 from solvers.one_line_text import Fields, parse, write
 
 __all__ = [
     "Board",
     "Move",
     "Wall",
+    "hint",
+    "is_unique",
     "outcome",
     "pair",
     "plan",
@@ -178,14 +180,37 @@ def plan(board: Board) -> list[Move]:
     return moves if board.head is not None else [f"@{at(path[0])}", *moves]
 
 
-def _finish(board: Board) -> list[Cell]:
-    """The stroke from the head over all cells that are left."""
-    head, pending = board.head, board.pending
+def hint(board: Board, count: int = 1) -> list[Move]:
+    """The next ``count`` moves of a plan. Raises Unsolvable with the reason."""
+    return plan(board)[:count]
+
+
+def is_unique(board: Board) -> bool:
+    """Whether only one stroke finishes the board; with waypoints, one that ends on the last.
+
+    The same stroke the other way round is no other one. Raises Unsolvable with the reason.
+    """
+    plan(board)
+    if outcome(board) is Outcome.SOLVED:
+        return True
+    task = _task(board)
+    if task.stops and task.last is None:
+        task = replace(task, last=task.stops[-1])
+    return is_only_path(task)
+
+
+def _task(board: Board) -> Task:
+    """Draw from the head over all cells that are left."""
+    head = board.head
     cells = board.left if head is None else board.left | {head}
-    task = Task(grid_graph(cells, board.walls), head, board.end, pending)
-    if pending and board.end is None:
+    return Task(grid_graph(cells, board.walls), head, board.end, board.pending)
+
+
+def _finish(board: Board) -> list[Cell]:
+    task = _task(board)
+    if task.stops and task.last is None:
         with suppress(Unsolvable):
-            return find_path(replace(task, last=pending[-1]))
+            return find_path(replace(task, last=task.stops[-1]))
     return find_path(task)
 
 

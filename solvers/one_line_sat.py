@@ -15,21 +15,27 @@ from solvers.one_line_network import Links, Network, merge, pieces
 Clause = list[int]
 
 
-def search(network: Network, chain: Sequence[int], closed: bool) -> Links | None:
+def search(
+    network: Network, chain: Sequence[int], closed: bool, other_than: Links | None = None
+) -> Links | None:
     """Links in one piece that pass the nodes of ``chain`` in order, or None if there are none.
 
     A chain begins with the first node of the stroke and, if ``closed``, ends with its last one;
-    empty means any order.
+    empty means any order. At least one link differs from those of ``other_than``.
     """
     from pysat.solvers import Cadical195  # takes longer to import than most boards take to solve
 
     formula = _Formula(network)
     if len(chain) > 1:
         formula.keep_order(chain, closed)
+    if other_than is not None:
+        formula.clauses.append(formula.unlike(other_than))
     with Cadical195(bootstrap_with=formula.clauses) as solver:
         while solver.solve():
             links = formula.links(solver.get_model())
-            if merge(network, links):
+            piece = pieces(links)
+            # Joining pieces could make the very links that are not wanted.
+            if max(piece) == 0 or (other_than is None and merge(network, links)):
                 return links
             for clause in formula.cuts(pieces(links)):
                 solver.add_clause(clause)
@@ -58,6 +64,10 @@ class _Formula:
                 links[node].add(other)
                 links[other].add(node)
         return links
+
+    def unlike(self, links: Links) -> Clause:
+        """At least one of these links is missing."""
+        return [-edge for (node, other), edge in self._edges.items() if other in links[node]]
 
     def cuts(self, piece: list[int]) -> list[Clause]:
         """For each piece: a link from one of its cells to a cell of another piece."""
