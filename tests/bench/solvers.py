@@ -1,0 +1,270 @@
+"""How fast are the solvers, beside other methods in the same run?
+
+    pip install '.[bench]'
+    python -m tests.bench.solvers [--write docs/benchmarks.md] [--only klotski]
+
+Prints a Markdown table: the median time over the boards of a task after a warm-up, the median of a
+baseline on the same boards (on the first few where it is slow), their ratio, and the peak memory
+of the process so far. Boards are made by seed, the same in every run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import random
+import resource
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from solvers import Unsolvable, klotski, knight, maze, maze_ways, one_line
+from tests.bench import baselines
+from tests.bench.klotski_levels import LEVELS
+from tests.solvers.levels import level, random_stroke
+
+
+@dataclass(frozen=True)
+class Task:
+    """Boards, what is done with each, and the same by other means."""
+
+    name: str
+    boards: Sequence[Any]
+    work: Callable[[Any], object]
+    baseline: Callable[[Any], object] | None = None
+    baseline_name: str = ""
+    baseline_boards: int = 3
+    in_total: bool = False
+    """Add the times up instead of taking their median."""
+
+
+def one_line_tasks() -> Iterable[Task]:
+    """One stroke over a board."""
+
+    def by_recursion(board: one_line.Board) -> None:
+        if board.start is not None:
+            baselines.strokes_by_recursion(np.array(board.cells), *board.start)
+
+    yield Task("one-line 6x6", strokes(6, 0.85, 30), plan_stroke, by_recursion, "article", 5)
+    for side, free, number in ((7, 0.85, 50), (10, 0.8, 50), (20, 0.8, 30), (50, 0.8, 15)):
+        yield Task(
+            f"one-line {side}x{side}, {free:.0%} free",
+            strokes(side, free, number),
+            plan_stroke,
+            baselines.stroke_by_circuit,
+            "OR-tools circuit",
+            5 if side < 50 else 0,
+        )
+    yield Task("one-line 100x100, 80% free", strokes(100, 0.8, 5), plan_stroke)
+    for side in (7, 8, 10, 12):
+        boards = strokes(side, 1.0, 20, waypoints=side)
+        yield Task(f"Zip {side}x{side}, {side} numbers", boards, plan_stroke)
+
+
+def knight_tasks() -> Iterable[Task]:
+    """Tours, listed and counted."""
+    corner = knight.Board(((1, *[0] * 4), *[(0,) * 5] * 4), (0, 0))
+    yield Task(
+        "knight 5x5 corner, all 304",
+        [corner],
+        lambda board: list(knight.tours(board)),
+        lambda _: list(baselines.tours_by_recursion(5, (0, 0))),
+        "article",
+    )
+    yield Task(
+        "knight 5x5 corner, counted",
+        [corner],
+        knight.count_tours,
+        lambda _: baselines.tours_counted_by_graphillion(5, (0, 0)),
+        "Graphillion",
+    )
+    for side in (8, 100, 1000):
+        for closed in (False, True):
+            kind = "closed" if closed else "open"
+            yield Task(
+                f"knight {side}x{side}, one {kind}",
+                [side],
+                partial(whole_tour, closed=closed),
+                first_tour if side == 8 and not closed else None,
+                "article",
+            )
+    for side in (8, 12, 20):
+        yield Task(f"knight {side}x{side}, 10% blocked", blocked(side, 20), plan_tour)
+    for closed in (False, True):
+        kind = "closed" if closed else "open"
+        yield Task(
+            f"knight 6x6 {kind}, counted",
+            [knight.Board(((0,) * 6,) * 6)],
+            partial(knight.count_tours, closed=closed),
+        )
+
+
+def maze_tasks() -> Iterable[Task]:
+    """Ways, listed, counted, and a shortest one."""
+    yield Task(
+        "maze 5x5 open, all 8512",
+        [maze.Board(((0,) * 5,) * 5)],
+        lambda board: list(maze.all_paths(board)),
+        lambda board: list(baselines.ways_by_networkx(board)),
+        "networkx",
+    )
+    yield Task(
+        "maze 5x5 open, all 8512",
+        [maze.Board(((0,) * 5,) * 5)],
+        lambda board: list(maze.all_paths(board)),
+        lambda board: list(baselines.ways_by_stack(board)),
+        "article",
+    )
+    many = many_ways()
+    yield Task(f"maze 10x10, all {maze_ways.count(many)}", [many], list_ways)
+    for side in (8, 9, 10, 12):
+        yield Task(
+            f"maze {side}x{side} open, counted",
+            [maze.Board(((0,) * side,) * side)],
+            maze.count_paths,
+            baselines.ways_counted_by_graphillion if side < 11 else None,
+            "Graphillion",
+        )
+    large = (np.random.default_rng(1).random((4000, 4000)) < 0.3).astype(np.uint8)
+    large[:2], large[:, -2:] = 0, 0
+    yield Task(
+        "maze 4000x4000, shortest",
+        [large],
+        lambda cells: maze_ways.shortest(maze_ways.ground(cells, (0, 0), (3999, 3999))),
+    )
+
+
+def klotski_tasks() -> Iterable[Task]:
+    """Fewest moves and fewest steps."""
+    donkey = klotski.Board.from_text("ABBC\nABBC\nDEEF\nDGHF\nI..J")
+    yield Task("klotski 横刀立马, moves", [donkey], klotski.plan)
+    yield Task(
+        "klotski 横刀立马, steps",
+        [donkey],
+        klotski.plan_steps,
+        baselines.moves_by_layers,
+        "plain breadth first",
+    )
+    known = [each.board() for each in LEVELS if each.steps]
+    yield Task(f"klotski {len(known)} GNOME levels", known, klotski.plan, in_total=True)
+
+
+TASKS = (one_line_tasks, knight_tasks, maze_tasks, klotski_tasks)
+
+
+def strokes(side: int, free: float, number: int, waypoints: int = 0) -> list[one_line.Board]:
+    """Solvable boards."""
+    rng = random.Random(side)
+    made = [random_stroke(side, side, free, rng) for _ in range(number)]
+    return [level(stroke, waypoints, seed) for seed, stroke in enumerate(made)]
+
+
+def blocked(side: int, number: int) -> list[knight.Board]:
+    """Boards with a tenth of the squares missing."""
+    rng = random.Random(side)
+    rows = range(side)
+    return [
+        knight.Board(
+            tuple(tuple(-2 if rng.random() < 0.1 else 0 for _ in rows) for _ in rows), None
+        )
+        for _ in range(number)
+    ]
+
+
+def many_ways() -> maze_ways.Ground:
+    """A maze of 10x10 cells, 35% of them blocked, with three to four million ways."""
+    for seed in count():
+        cells = (np.random.default_rng(seed).random((10, 10)) < 0.35).astype(np.uint8)
+        ground = maze_ways.ground(cells, (0, 0), (9, 9))
+        if 3_000_000 < maze_ways.count(ground) < 4_000_000:
+            return ground
+    raise AssertionError("count never ends")
+
+
+def list_ways(ground: maze_ways.Ground) -> int:
+    """List all ways into arrays."""
+    return sum(len(ends) for _, ends in maze_ways.batches(ground))
+
+
+def whole_tour(side: int, closed: bool) -> None:
+    """One tour of a square board."""
+    knight.tour(side, side, closed=closed)
+
+
+def first_tour(side: int) -> None:
+    """The first tour that the article's method finds."""
+    next(baselines.tours_by_recursion(side, (0, 0)))
+
+
+def plan_stroke(board: one_line.Board) -> None:
+    """Solve or refute a board."""
+    with suppress(Unsolvable):
+        one_line.plan(board)
+
+
+def plan_tour(board: knight.Board) -> None:
+    """Solve or refute a board."""
+    with suppress(Unsolvable):
+        knight.plan(board)
+
+
+def times_ms(work: Callable[[Any], object], boards: Iterable[Any]) -> list[float]:
+    """How long ``work`` takes on each board; a board alone is given three times."""
+    boards = list(boards)
+    times = []
+    for board in boards if len(boards) > 1 else boards * 3:
+        start_s = time.perf_counter()
+        work(board)
+        times.append((time.perf_counter() - start_s) * 1000)
+    return times
+
+
+def row(task: Task) -> str:
+    """Run a task; its row of the table."""
+    task.work(task.boards[0])
+    own = times_ms(task.work, task.boards)
+    own_ms = sum(own) if task.in_total else median(own)
+    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    cells = [task.name, str(len(task.boards)), f"{own_ms:.3g}", f"{max(own):.3g}"]
+    if task.baseline and task.baseline_boards:
+        few = list(task.boards[: task.baseline_boards])
+        other_ms = median(times_ms(task.baseline, few))
+        ratio = other_ms / median(times_ms(task.work, few))
+        cells += [task.baseline_name, f"{other_ms:.3g}", f"{ratio:.3g}"]
+    else:
+        cells += ["", "", ""]
+    return "| " + " | ".join([*cells, f"{peak_mb:.0f}"]) + " |"
+
+
+def main() -> None:
+    """Print the table, and write it to a file if asked."""
+    parser = argparse.ArgumentParser(description="Time the solvers beside other methods.")
+    parser.add_argument("--write", type=Path, help="a Markdown file to write")
+    parser.add_argument("--only", default="", help="tasks whose name begins like this")
+    options = parser.parse_args()
+    lines = [
+        "| task | boards | median ms | max ms | baseline | its median ms | ratio | peak MB |",
+        "| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |",
+    ]
+    print("\n".join(lines))
+    for tasks in TASKS:
+        for task in tasks():
+            if task.name.startswith(options.only):
+                lines.append(row(task))
+                print(lines[-1], flush=True)
+    if options.write:
+        about = f"Python {platform.python_version()} on {platform.machine()}, one process."
+        title = "# Benchmarks\n\n`python -m tests.bench.solvers` printed this; "
+        options.write.write_text(title + about + "\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
