@@ -7,6 +7,7 @@ one. The tray has a rim of wall, so that a piece that is shifted by bits cannot 
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,7 +22,8 @@ PACKED_CELLS = 64
 """Trays of no more cells have a compiled search, a hundred times as fast as this one."""
 
 FEW_POSITIONS = 2000
-"""Before the compiled search is loaded, which takes half a second, this one may find the way."""
+"""Before the compiled search is loaded, which takes half a second, this one may find the way. Once
+it is loaded there is nothing to wait for."""
 
 POSITION_BYTES = 500
 """Memory for one position here: a large integer in a dictionary and in a queue."""
@@ -43,11 +45,13 @@ def fewest_steps(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacem
 def _fewest(fields: Fields, by_steps: bool, most_bytes: int) -> list[Displacement]:
     packed = _is_packed(fields)
     most = most_bytes // POSITION_BYTES
-    try:
-        return _Search(fields, by_steps).run(min(most, FEW_POSITIONS) if packed else most)
-    except GivenUp:
-        if not packed or most <= FEW_POSITIONS:
-            raise
+    compiled = packed and most > FEW_POSITIONS
+    if not (compiled and "solvers.kernels.klotski" in sys.modules):
+        try:
+            return _Search(fields, by_steps).run(FEW_POSITIONS if compiled else most)
+        except GivenUp:
+            if not compiled:
+                raise
     from solvers.klotski_packed import fewest
 
     return fewest(fields, by_steps, most_bytes)
