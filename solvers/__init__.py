@@ -8,6 +8,10 @@ Cell = tuple[int, int]
 """(row, col) from the top left, 0-based."""
 
 
+MOST_BYTES = 2_000_000_000
+"""Memory that a search may take where the caller sets no other limit."""
+
+
 class Outcome(enum.Enum):
     """What a board is: still to be played, won, or beyond winning."""
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from solvers import Cell, GivenUp, IllegalMove, Outcome
+from solvers import MOST_BYTES, Cell, IllegalMove, Outcome
 from solvers.cells import at
 from solvers.klotski_checks import check
 from solvers.klotski_pieces import (
@@ -40,7 +40,7 @@ from solvers.klotski_pieces import (
     pieces_of,
     renumbered,
 )
-from solvers.klotski_search import MOST_BYTES, fewest_moves, fewest_steps, some_way
+from solvers.klotski_search import few_moves, fewest_steps, some_way
 from solvers.klotski_text import parse, write
 
 __all__ = [
@@ -152,10 +152,7 @@ def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     Where these would take more memory to find, the moves of a way that may be longer. Raises
     Unsolvable when there is no way, and GivenUp when even that takes more memory.
     """
-    try:
-        return fewest_moves(board.fields, most_bytes)
-    except GivenUp:
-        return some_way(board.fields, most_bytes)
+    return few_moves(board.fields, most_bytes)
 
 
 def plan_quickly(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers import GivenUp, Unsolvable
+from solvers import GivenUp
 from solvers.kernels import klotski as kernel
 from solvers.kernels import klotski_hurry
-from solvers.klotski_packed import Packed, line_to
-from solvers.klotski_pieces import Displacement, Fields
+from solvers.klotski_packed import TABLE, Packed, line_to
+from solvers.klotski_pieces import Displacement, Fields, all_tried
 
 _FIRST_ROOM = 1 << 18
-_TABLE = 4
-"""Places in the table for each position, so that at most half of them are taken."""
-
 _WORTHS = 10_000
 """How many levels of worth are told apart; the worst share the last one."""
 
@@ -22,11 +19,11 @@ def some_way(fields: Fields, most_bytes: int) -> list[Displacement]:
     """Displacements that bring the target to its goal, on a tray of up to 64 cells.
 
     Raises Unsolvable when there are none, and GivenUp when the positions need more memory. Each
-    attempt begins anew with twice the room, so that nothing but the way is kept in the end.
+    attempt begins anew with four times the room, so that nothing but the way is kept in the end.
     """
     board = Packed(fields)
     room = _FIRST_ROOM
-    each = 8 * board.words + 4 * 3 + 2 + 4 * _TABLE
+    each = 8 * board.words + 4 * 3 + 2 + 4 * TABLE
     while room * each <= most_bytes:
         moves = _attempt(board, room)
         if moves is not None:
@@ -40,7 +37,7 @@ def _attempt(board: Packed, room: int) -> list[Displacement] | None:
     positions = np.zeros((room, board.words), np.uint64)
     positions[0] = board.position(board.start.values())
     parents = np.full(room, -1, np.int32)
-    table = np.full(_TABLE * room, -1, np.int32)
+    table = np.full(TABLE * room, -1, np.int32)
     kernel.fill_table(table, positions, 1)
     stacks = np.full(_WORTHS, -1, np.int32)
     stacks[0] = 0
@@ -61,7 +58,5 @@ def _attempt(board: Packed, room: int) -> list[Displacement] | None:
     if found == kernel.FULL:
         return None
     if found == kernel.NOT_FOUND:
-        raise Unsolvable(
-            f"no way to the goal: all {known[0]} positions that can be reached were tried"
-        )
+        raise all_tried(int(known[0]))
     return board.displacements(positions[line_to(found, parents)])

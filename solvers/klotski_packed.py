@@ -12,9 +12,9 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import Cell, GivenUp, Unsolvable
+from solvers import Cell, GivenUp
 from solvers.kernels import klotski as kernel
-from solvers.klotski_pieces import STEPS, WALL, Displacement, Fields, pieces_of
+from solvers.klotski_pieces import STEPS, WALL, Displacement, Fields, all_tried, pieces_of
 
 Placement = tuple[bool, tuple[Cell, ...]]
 """Whether the piece is the target, and the cells where it lies, in reading order."""
@@ -22,7 +22,7 @@ Placement = tuple[bool, tuple[Cell, ...]]
 _FIRST_ROOM = 1 << 14
 """Positions that there is room for to begin with; doubled when they are known."""
 
-_TABLE = 4
+TABLE = 4
 """Places in the table for each position: at most half of them are taken when the room is full."""
 
 
@@ -195,19 +195,16 @@ class _Search:
             if found >= 0:
                 return self._positions[line_to(found, self._parents)]
             if found == kernel.NOT_FOUND:
-                raise Unsolvable(
-                    "no way to the goal:"
-                    f" all {self._progress[1]} positions that can be reached were tried"
-                )
+                raise all_tried(int(self._progress[1]))
             self._grow()
 
     def _new_table(self) -> NDArray[np.int32]:
-        table = np.full(_TABLE * len(self._positions), -1, np.int32)
+        table = np.full(TABLE * len(self._positions), -1, np.int32)
         kernel.fill_table(table, self._positions, self._progress[1])
         return table
 
     def _grow(self) -> None:
-        each = self._positions.itemsize * self._board.words + 4 + 2 + 4 * _TABLE
+        each = self._positions.itemsize * self._board.words + 4 + 2 + 4 * TABLE
         # While positions are copied, both arrays are there.
         if (2 * each + 8 * self._board.words) * len(self._positions) > self._most_bytes:
             raise GivenUp(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from solvers import Cell
+from solvers import Cell, Unsolvable
 
 EMPTY, WALL = 0, -1
 
@@ -42,6 +42,13 @@ def shape_of(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     cells = sorted(cells)
     top, left = min(row for row, _ in cells), min(col for _, col in cells)
     return tuple((row - top, col - left) for row, col in cells)
+
+
+def all_tried(positions: int) -> Unsolvable:
+    """No way leads to the goal: so many positions can be reached, and all were tried."""
+    return Unsolvable(
+        f"no way to the goal: all {positions} positions that can be reached were tried"
+    )
 
 
 def is_connected(cells: Iterable[Cell]) -> bool:

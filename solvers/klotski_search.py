@@ -13,10 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from solvers import Cell, GivenUp, Unsolvable
-from solvers.klotski_pieces import STEPS, WALL, Displacement, Fields, pieces_of, shape_of
-
-MOST_BYTES = 2_000_000_000
+from solvers import MOST_BYTES, Cell, GivenUp
+from solvers.klotski_pieces import STEPS, WALL, Displacement, Fields, all_tried, pieces_of, shape_of
 
 PACKED_CELLS = 64
 """Trays of no more cells have a compiled search, a hundred times as fast as this one."""
@@ -55,6 +53,19 @@ def _fewest(fields: Fields, by_steps: bool, most_bytes: int) -> list[Displacemen
     from solvers.klotski_packed import fewest
 
     return fewest(fields, by_steps, most_bytes)
+
+
+def few_moves(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
+    """The fewest moves, or those of ``some_way`` where the fewest need more memory.
+
+    Raises Unsolvable and GivenUp like both.
+    """
+    try:
+        return fewest_moves(fields, most_bytes)
+    except GivenUp:
+        if not _is_packed(fields):  # there is no other search for large trays
+            raise
+    return some_way(fields, most_bytes)
 
 
 def some_way(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
@@ -131,9 +142,7 @@ class _Search:
                 if following not in before:
                     before[following] = position
                     todo.append(following)
-        raise Unsolvable(
-            f"no way to the goal: all {len(before)} positions that can be reached were tried"
-        )
+        raise all_tried(len(before))
 
     def _is_won(self, position: int) -> bool:
         return position & self._target_bits == self._won

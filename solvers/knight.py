@@ -21,10 +21,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from solvers import BadBoard, Cell, IllegalMove, Outcome
+from solvers import MOST_BYTES, BadBoard, Cell, IllegalMove, Outcome
 from solvers.cells import at
 from solvers.knight_checks import check
-from solvers.knight_counts import MOST_BYTES, count_tours_of, tours_of
+from solvers.knight_counts import count_tours_of, tours_of
 from solvers.knight_search import find_tour
 from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, jumps, squares
 from solvers.knight_text import highest, parse, write

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import BadBoard, Cell, GivenUp
+from solvers import MOST_BYTES, BadBoard, Cell, GivenUp
 from solvers.cells import at
 
 COUNTABLE_SQUARES = 65
@@ -23,7 +23,7 @@ COUNTABLE_SQUARES = 65
 ENTRY_BYTES = 18
 """Memory for one position."""
 
-FEWEST_BITS, MOST_BYTES = 18, 2_000_000_000
+FEWEST_BITS = 18
 _BATCH = 256
 _PROBES = 20_000
 

@@ -34,6 +34,11 @@ def find_tour(cells: Collection[Cell], first: Cell | None) -> list[Cell]:
     """All squares in the order of a tour from ``first``. Raises Unsolvable with the reason."""
     if len(cells) > LARGE and (tour := _large_tour(cells, first)):
         return tour
+    return searched_tour(cells, first)
+
+
+def searched_tour(cells: Collection[Cell], first: Cell | None) -> list[Cell]:
+    """The same, where the rule without steps back is known to fail or not worth its loading."""
     graph = knight_graph(cells)
     if len(graph) == 1:
         return list(graph)

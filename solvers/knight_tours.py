@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solvers import BadBoard, Cell, Unsolvable
 from solvers.cells import Wall, pair
-from solvers.knight_search import by_fewest_exits, find_ring, find_tour
+from solvers.knight_search import by_fewest_exits, find_ring, searched_tour
 
 Tour = NDArray[np.int32]
 """Squares (row, col) in the order of a tour; shape (squares, 2)."""
@@ -42,7 +42,7 @@ def tour(rows: int, cols: int, start: Cell | None = None, closed: bool = False) 
         found = _turned(_ring(rows, cols), start)  # cut open before the start
     if found is None:
         cells = [(row, col) for row in range(rows) for col in range(cols)]
-        found = np.array(find_tour(cells, start), np.int32)
+        found = np.array(searched_tour(cells, start), np.int32)
     return found
 
 

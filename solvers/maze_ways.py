@@ -13,10 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import Cell, GivenUp
+from solvers import MOST_BYTES, Cell, GivenUp
 from solvers.cells import Wall
-
-MOST_BYTES = 2_000_000_000
 
 MOST_COLS = 31
 """Counting keeps two bits for each column and one place more in a word."""
