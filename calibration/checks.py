@@ -108,7 +108,7 @@ CHECKS: Final[Mapping[str, Check]] = {
 }
 """The keys of a profile that hold plain values, in the order in which they are written."""
 
-PICTURES: Final = ("next_button", "restart_button")
+PICTURES: Final = ("next_button", "restart_button", "again_button")
 """The keys that name a file with a picture."""
 
 

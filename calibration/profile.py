@@ -34,8 +34,8 @@ class Profile:
     is a cell (row, col) of the piece to bring out (klotski), ``parity`` which rows of a hex map
     sit half a cell to the right (cat), ``polarity`` whether blocked cells and walls are darker or
     lighter than free ones. ``next_button`` and ``restart_button`` are pictures of the buttons that
-    bring the next level and begin the level anew; a button without a picture is not known, and is
-    never pressed.
+    bring the next level and begin the level anew; ``again_button`` shows only when a game is lost.
+    A button without a picture is not known, and is never pressed.
     """
 
     game: str | None = None
@@ -49,6 +49,7 @@ class Profile:
     polarity: Literal["dark", "light"] | None = None
     next_button: Patch | None = None
     restart_button: Patch | None = None
+    again_button: Patch | None = None
 
     def over(self, other: Profile) -> Profile:
         """This profile, completed by another one of the same screen size where it says nothing.

@@ -21,9 +21,10 @@ import numpy as np
 from PIL import Image
 
 from bot.games import GAMES
-from bot.practice import THEMES, Simulator
-from bot.practice.levels import make_path
+from bot.practice import Settings, Simulator
 from bot.practice.one_line import OneLine
+from bot.practice.one_line_levels import make_path
+from bot.practice.one_line_themes import THEMES
 from solvers import Cell
 from tests.synthetic import Rendered, render
 from vision import Pixels
@@ -110,7 +111,9 @@ def shots() -> list[Shot]:
 
 def practised(shot: Shot) -> Fixture:
     """The picture and the board of one shot."""
-    simulator = Simulator(theme=shot.theme, size_px=shot.size_px, seed=SEED, level=shot.level)
+    simulator = Simulator(
+        Settings(theme=shot.theme, size_px=shot.size_px, seed=SEED), level=shot.level
+    )
     puzzle = simulator.puzzle
     assert isinstance(puzzle, OneLine)
     way = make_path(SEED, shot.level)
@@ -122,10 +125,10 @@ def practised(shot: Shot) -> Fixture:
 def draw(puzzle: OneLine, cells: list[Cell]) -> None:
     """Draw through the cells with a finger."""
     for cell in cells[:1]:
-        puzzle.press(puzzle.grid.centre(cell))
+        puzzle.press(puzzle.grid.centre(cell), 0.0)
     for cell in cells[1:]:
-        puzzle.drag(puzzle.grid.centre(cell))
-    puzzle.lift()
+        puzzle.drag(puzzle.grid.centre(cell), 0.0)
+    puzzle.lift(0.0)
 
 
 def unambiguous(cells: list[Cell]) -> list[Cell]:

@@ -37,6 +37,7 @@ def fitted(profile: Profile, size_px: Size) -> Profile:
         region_px=profile.region_px and _scaled_region(profile.region_px, scale),
         next_button=_scaled_patch(profile.next_button, scale),
         restart_button=_scaled_patch(profile.restart_button, scale),
+        again_button=_scaled_patch(profile.again_button, scale),
     )
 
 

@@ -33,7 +33,11 @@ if TYPE_CHECKING:
     from bot.calibrate import Calibration
 
 BOX: Final = "X,Y,W,H"
-BUTTON_FLAGS: Final = {"next_button": "--next", "restart_button": "--restart"}
+BUTTON_FLAGS: Final = {
+    "next_button": "--next",
+    "restart_button": "--restart",
+    "again_button": "--again",
+}
 
 Screenshot = Annotated[str, typer.Argument(metavar="SCREENSHOT", show_default=False)]
 Out = Annotated[
@@ -68,6 +72,9 @@ NextBox = Annotated[
 RestartBox = Annotated[
     str | None, typer.Option("--restart", metavar=BOX, help="The button that begins anew.")
 ]
+AgainBox = Annotated[
+    str | None, typer.Option("--again", metavar=BOX, help="The button that a lost game offers.")
+]
 Pointing = Annotated[
     bool, typer.Option("--click", help="Point at the board and the buttons in a window.")
 ]
@@ -91,6 +98,7 @@ def calibrate(
     colour: Colours = None,
     next_: NextBox = None,
     restart: RestartBox = None,
+    again: AgainBox = None,
     click: Pointing = False,
     overlay: Overlay = None,
     yes: Yes = False,
@@ -108,7 +116,7 @@ def calibrate(
     }
     buttons: dict[str, Any] = {
         key: _numbers(BUTTON_FLAGS[key], text, BOX)
-        for key, text in zip(BUTTON_FLAGS, (next_, restart), strict=True)
+        for key, text in zip(BUTTON_FLAGS, (next_, restart, again), strict=True)
     }
     pixels = decode(load(screenshot))
     if click:

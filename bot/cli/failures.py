@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from bot.errors import DeviceError
+from bot.errors import DeviceError, WrongOption
 from calibration import BadProfile
 from solvers import BadBoard, GivenUp, Unsolvable
 from vision import NotRecognized
@@ -47,6 +47,7 @@ _STATUS: Final[dict[type[Exception], Status]] = {
     BadBoard: Status.FAILED,
     BadProfile: Status.WRONG_USAGE,
     WrongUsage: Status.WRONG_USAGE,
+    WrongOption: Status.WRONG_USAGE,
     DeviceError: Status.DEVICE_TROUBLE,
 }
 

@@ -47,6 +47,24 @@ ThemeName = Annotated[
 ScreenSize = Annotated[
     str, typer.Option("--size", metavar="WIDTHxHEIGHT", help="Practice: the screen in pixels.")
 ]
+BoardSize = Annotated[
+    str | None,
+    typer.Option(
+        "--board",
+        metavar="ROWSxCOLS",
+        help="Practice: how large the boards are, else by level.",
+        show_default=False,
+    ),
+]
+Strength = Annotated[
+    str | None,
+    typer.Option(
+        "--strength",
+        metavar="CAT",
+        help="Practice: how the cat plays: random, greedy, winning-path or perfect.",
+        show_default=False,
+    ),
+]
 Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
 ]
@@ -69,17 +87,23 @@ def play(
     seed: Seed = 1,
     theme: ThemeName = "mixed",
     size: ScreenSize = "720x1280",
+    board: BoardSize = None,
+    strength: Strength = None,
     instant: Instant = False,
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.body import Limits, Setup
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import PracticeOptions, open_device
+    from bot.practice import Settings
     from bot.report import UnwritableReport
 
     choice = choose(game, profile, target)
     clock = SimulatedClock() if instant else SystemClock()
-    practice = PracticeOptions(seed, _known_theme(theme), _size_of(size), clock)
+    settings = Settings(
+        seed=seed, theme=theme, size_px=_size_of(size), size=_board_of(board), strength=strength
+    )
+    practice = PracticeOptions(settings, clock)
     limits = Limits(min_confidence=min_confidence)
     with closing(open_device(device, practice)) as opened, _interruptible() as stop:
         setup = Setup(
@@ -199,14 +223,6 @@ def _interruptible() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, earlier)
 
 
-def _known_theme(name: str) -> str:
-    from bot.practice import MIXED, THEMES
-
-    if name not in (MIXED, *THEMES):
-        raise WrongUsage(f"there is no theme {name!r}; choose {MIXED} or {', '.join(THEMES)}")
-    return name
-
-
 def _size_of(text: str) -> tuple[int, int]:
     """Width and height from ``WIDTHxHEIGHT``. Raises WrongUsage."""
     found = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
@@ -217,3 +233,13 @@ def _size_of(text: str) -> tuple[int, int]:
             f" with sides of {SMALLEST_SCREEN_PX} to {LARGEST_SCREEN_PX} pixels"
         )
     return size_px
+
+
+def _board_of(text: str | None) -> tuple[int, int] | None:
+    """Rows and columns from ``ROWSxCOLS``. Raises WrongUsage."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text)
+    if not found:
+        raise WrongUsage(f"--board {text!r} is no ROWSxCOLS, such as 9x9")
+    return int(found[1]), int(found[2])

@@ -24,6 +24,7 @@ BOARD: Final = Question(
 BUTTONS: Final = {
     "next_button": "the button for the next level",
     "restart_button": "the button that begins the level anew",
+    "again_button": "the button that a lost game offers",
 }
 
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.clock import Clock, SystemClock
 from bot.devices.base import Device
 from bot.devices.practice import PracticeDevice
-from bot.errors import DeviceError
-from bot.practice import MIXED, PUZZLES, THEMES, Simulator
+from bot.errors import DeviceError, WrongOption
+from bot.practice import MIXED, PRACTICE_GAMES, PracticeGame, Settings, Simulator
 
 LATER_KINDS = ("adb", "desktop", "browser", "files")
 
 
 @dataclass(frozen=True)
 class PracticeOptions:
-    """How the practice device is set up. ``size_px`` is (width, height)."""
+    """How the practice device is set up; the name of the device says which game it is."""
 
-    seed: int = 1
-    theme: str = MIXED
-    size_px: tuple[int, int] = (720, 1280)
+    settings: Settings = field(default_factory=Settings)
     clock: Clock = field(default_factory=SystemClock)
 
 
@@ -35,13 +35,34 @@ def open_device(spec: str, practice: PracticeOptions | None = None) -> Device:
     raise DeviceError(f"no device kind {kind!r}; use practice or practice:GAME")
 
 
-def _practice(game: str, options: PracticeOptions) -> PracticeDevice:
-    _require("practice game", game, list(PUZZLES))
-    _require("theme", options.theme, [MIXED, *THEMES])
-    simulator = Simulator(game, options.seed, options.theme, options.size_px)
-    return PracticeDevice(simulator, options.clock)
+def _practice(name: str, options: PracticeOptions) -> PracticeDevice:
+    if name not in PRACTICE_GAMES:
+        raise DeviceError(_unknown("practice game", name, PRACTICE_GAMES))
+    settings = replace(options.settings, game=name)
+    _check(PRACTICE_GAMES[name], settings)
+    return PracticeDevice(Simulator(settings), options.clock)
 
 
-def _require(what: str, name: str, known: list[str]) -> None:
-    if name not in known:
-        raise DeviceError(f"no {what} {name!r}; use one of: {', '.join(known)}")
+def _check(game: PracticeGame[Any], settings: Settings) -> None:
+    """Raise WrongOption where the game does not offer what is asked for."""
+    if settings.theme not in (MIXED, *game.themes):
+        raise WrongOption(_unknown(f"{game.name} theme", settings.theme, (MIXED, *game.themes)))
+    if settings.strength is not None and settings.strength not in game.strengths:
+        if not game.strengths:
+            raise WrongOption(f"nobody plays against you in {game.name}: leave the strength out")
+        raise WrongOption(_unknown("strength", settings.strength, game.strengths))
+    if settings.size is not None:
+        _check_size(game.name, game.sides, settings.size)
+
+
+def _check_size(game: str, sides: tuple[int, int] | None, size: tuple[int, int]) -> None:
+    if sides is None:
+        raise WrongOption(f"the levels of {game} have sizes of their own: leave the size out")
+    least, most = sides
+    if not all(least <= side <= most for side in size):
+        asked = f"{size[0]}x{size[1]}"
+        raise WrongOption(f"no {game} board of {asked}: sides go from {least} to {most} cells")
+
+
+def _unknown(what: str, name: str, known: Collection[str]) -> str:
+    return f"no {what} {name!r}; use one of: {', '.join(known)}"

@@ -20,7 +20,8 @@ class PracticeDevice:
         self.simulator = simulator
         self.clock = clock or SimulatedClock()
         width, height = simulator.layout.size_px
-        self.name = f"practice {simulator.game} {width}x{height} seed {simulator.seed}"
+        settings = simulator.settings
+        self.name = f"practice {settings.game} {width}x{height} seed {settings.seed}"
         self._closed = False
 
     @property
@@ -29,6 +30,7 @@ class PracticeDevice:
         return Profile(
             next_button=self.simulator.next_button(),
             restart_button=self.simulator.restart_button(),
+            again_button=self.simulator.again_button(),
         )
 
     def grab(self) -> Screenshot:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.practice.levels import make_level
-from bot.practice.one_line_art import Painter, place
+from bot.practice.grids import square_grid
+from bot.practice.one_line_art import Painter
+from bot.practice.one_line_levels import LARGEST, SMALLEST, make_level
+from bot.practice.one_line_themes import THEMES, Theme
 from bot.practice.paint import Picture
+from bot.practice.puzzle import Level, PracticeGame
 from bot.practice.screen import Layout
-from bot.practice.themes import Theme
 from solvers import Cell, IllegalMove, Outcome, one_line
 from vision import Point
 
@@ -28,26 +30,28 @@ class OneLine:
         self.board = level
         self._start = level.start
         rows, cols = len(level.cells), len(level.cells[0])
-        self.grid = place(rows, cols, layout.board, layout.size_px)
+        self.grid = square_grid(rows, cols, layout)
         self._painter = Painter(theme, self.grid)
         self._drawing = False
 
     @classmethod
-    def make(cls, seed: int, number: int, theme: Theme, layout: Layout) -> OneLine:
-        """Level ``number`` of a seed."""
-        return cls(make_level(seed, number, with_end=theme.letters), theme, layout)
+    def make(cls, level: Level, theme: Theme, layout: Layout) -> OneLine:
+        """A level as a theme shows it."""
+        board = make_level(level.seed, level.number, theme.letters, level.size)
+        return cls(board, theme, layout)
 
     @property
-    def solved(self) -> bool:
-        """Whether every cell is filled."""
-        return one_line.outcome(self.board) is Outcome.SOLVED
+    def outcome(self) -> Outcome:
+        """SOLVED when every cell is filled; a path that is stuck can be taken back."""
+        solved = one_line.outcome(self.board) is Outcome.SOLVED
+        return Outcome.SOLVED if solved else Outcome.ONGOING
 
-    def press(self, point_px: Point) -> None:
+    def press(self, point_px: Point, _now_s: float) -> None:
         """A finger comes down."""
         cell = self.grid.cell_at(point_px)
         self._drawing = cell is not None and (cell == self.head or self._extend(cell))
 
-    def drag(self, point_px: Point) -> None:
+    def drag(self, point_px: Point, _now_s: float) -> None:
         """The finger moves."""
         cell = self.grid.cell_at(point_px)
         if not self._drawing or cell is None:
@@ -57,7 +61,7 @@ class OneLine:
         else:
             self._extend(cell)
 
-    def lift(self) -> None:
+    def lift(self, _now_s: float) -> None:
         """The finger goes up."""
         self._drawing = False
 
@@ -89,6 +93,9 @@ class OneLine:
         """Paint what no finger changes."""
         self._painter.still(picture, self.level)
 
-    def paint_moving(self, picture: Picture) -> None:
+    def paint_moving(self, picture: Picture, _now_s: float) -> None:
         """Paint the path and its head."""
         self._painter.moving(picture, self.board)
+
+
+ONE_LINE = PracticeGame("one-line", THEMES, OneLine.make, sides=(SMALLEST, LARGEST))

@@ -5,30 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-import numpy as np
 from PIL import ImageDraw
 
+from bot.practice.one_line_themes import Theme
 from bot.practice.paint import Colour, Picture, mixed, put, slab, write
-from bot.practice.screen import Box
+from bot.practice.skins import Tile, put_tile
 from bot.practice.sprites import sprite
-from bot.practice.themes import Theme, Tile
 from solvers import Cell
 from solvers.one_line import Board
 from vision import Grid
-
-LARGEST_PITCH = 0.2
-"""A small level does not fill the room: its pitch is at most this part of it."""
-
-
-def place(rows: int, cols: int, room: Box, size_px: tuple[int, int]) -> Grid:
-    """The cells of a level in the middle of the room, on whole pixels."""
-    left, top, right, bottom = room
-    largest_px = (right - left) * LARGEST_PITCH
-    pitch = int(min((right - left) / cols, (bottom - top) / rows, largest_px))
-    x0 = (left + right - pitch * cols) // 2 + pitch / 2
-    y0 = (top + bottom - pitch * rows) // 2 + pitch / 2
-    xs, ys = np.meshgrid(x0 + pitch * np.arange(cols), y0 + pitch * np.arange(rows))
-    return Grid(np.stack([xs, ys], axis=2), (pitch, pitch), size_px)
 
 
 @dataclass(frozen=True)
@@ -105,13 +90,7 @@ class Painter:
             write(picture, letter, self.grid.centre(cell), 0.5 * self._pitch_px, ink)
 
     def _tile(self, picture: Picture, tile: Tile, cell: Cell) -> None:
-        side_px = round(tile.side * self._pitch_px)
-        edge_px = max(1.0, tile.edge_width * side_px)
-        part = slab((side_px, side_px), tile.corner * side_px, tile.fill, tile.edge, edge_px)
-        put(picture, part, self.grid.centre(cell))
-        if tile.dot:
-            dot_px = max(3, side_px // 6)
-            put(picture, slab((dot_px, dot_px), dot_px / 2, tile.dot), self.grid.centre(cell))
+        put_tile(picture, tile, self.grid.centre(cell), self._pitch_px)
 
     def _tray(self, picture: Picture, tray: Tile) -> None:
         """A slab behind the board; its ``side`` is the margin around the cells."""

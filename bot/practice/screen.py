@@ -11,8 +11,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.practice.paint import BLACK, WHITE, Colour, Picture, mixed, put, slab, write
+from bot.practice.skins import Clutter, Skin
 from bot.practice.sprites import sprite
-from bot.practice.themes import Clutter, Skin
 from vision import Pixels
 
 Size = tuple[int, int]
@@ -73,13 +73,13 @@ class Layout:
 
     @property
     def panel(self) -> Box:
-        """The win panel, in front of the board."""
+        """The panel at the end of a level, in front of the board."""
         width, height = self.size_px
         return self.box(width / 2, height * 0.45, 140, 130)
 
     @property
-    def next_button(self) -> Box:
-        """The button on the win panel that brings the next level."""
+    def panel_button(self) -> Box:
+        """The button on the panel that brings the next level, or another try."""
         width, height = self.size_px
         return self.box(width / 2, height * 0.45 + 84 * self.unit_px, 72, 24)
 
@@ -228,26 +228,42 @@ def dimmed(picture: Picture) -> Picture:
     return picture.point([round(level * 0.45) for level in range(256)] * 3)
 
 
-def win_panel(picture: Picture, layout: Layout, skin: Skin) -> None:
-    """The panel that praises the player and offers the next level."""
+@dataclass(frozen=True)
+class Notice:
+    """What the panel says when a level is over. ``bright`` buttons have the skin's accent."""
+
+    text: str
+    button: str
+    icon: str
+    bright: bool
+
+
+WON = Notice("Level clear!", "Next", "star", bright=True)
+LOST = Notice("Game over", "Again", "cloud", bright=False)
+
+
+def panel(picture: Picture, layout: Layout, skin: Skin, notice: Notice) -> None:
+    """The panel in front of the board when a level is over, with a button that leads on."""
     unit = layout.unit_px
     left, top, right, bottom = layout.panel
     x, y = middle(layout.panel)
     put(picture, slab((right - left, bottom - top), 18 * unit, (252, 252, 250)), (x, y))
-    put(picture, sprite("star", round(84 * unit), (250, 190, 40)), (x, top + 62 * unit))
-    write(picture, "Level clear!", (x, y + 16 * unit), 26 * unit, (70, 60, 60))
-    box = layout.next_button
+    icon = sprite(notice.icon, round(84 * unit), (250, 190, 40))
+    put(picture, icon, (x, top + 62 * unit))
+    write(picture, notice.text, (x, y + 16 * unit), 26 * unit, (70, 60, 60))
+    box = layout.panel_button
     size_px = (box[2] - box[0], box[3] - box[1])
-    put(picture, slab(size_px, 24 * unit, mixed(skin.accent, BLACK, 0.1)), middle(box))
-    write(picture, "Next", middle(box), 24 * unit, WHITE)
+    fill = mixed(skin.accent if notice.bright else skin.second, BLACK, 0.1)
+    put(picture, slab(size_px, 24 * unit, fill), middle(box))
+    write(picture, notice.button, middle(box), 24 * unit, WHITE)
 
 
-@lru_cache(maxsize=32)
-def next_button(layout: Layout, skin: Skin) -> Pixels:
-    """Picture of the inner part of the button for the next level."""
+@lru_cache(maxsize=64)
+def panel_button(layout: Layout, skin: Skin, notice: Notice) -> Pixels:
+    """Picture of the inner part of the button on the panel."""
     blank = Image.new("RGB", layout.size_px)
-    win_panel(blank, layout, skin)
-    return _cut(blank, layout.next_button)
+    panel(blank, layout, skin, notice)
+    return _cut(blank, layout.panel_button)
 
 
 @lru_cache(maxsize=32)

@@ -91,6 +91,13 @@ def _star(pen: Pen, colour: Colour) -> None:
     pen.polygon([(0.39, 0.37), (0.61, 0.37), (0.68, 0.58), (0.5, 0.72), (0.32, 0.58)], colour)
 
 
+def _cloud(pen: Pen, colour: Colour) -> None:
+    grey = mixed(colour, (120, 130, 150), 0.85)
+    for x, y, radius in ((0.28, 0.58, 0.20), (0.50, 0.46, 0.26), (0.73, 0.57, 0.21)):
+        pen.disc(x, y, radius, grey)
+    pen.block(0.5, 0.66, 0.40, 0.12, 0.12, grey)
+
+
 SPRITES: Mapping[str, SpriteDrawing] = {
     "cat": _cat,
     "bear": _bear,
@@ -101,4 +108,5 @@ SPRITES: Mapping[str, SpriteDrawing] = {
     "gift": _gift,
     "back": _back,
     "star": _star,
+    "cloud": _cloud,
 }

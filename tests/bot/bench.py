@@ -18,7 +18,7 @@ from bot.events import Event, LevelEnded
 from bot.games import ONE_LINE, Game
 from bot.gestures import Gesture
 from bot.play import play
-from bot.practice import Simulator
+from bot.practice import Settings, Simulator
 from bot.practice.one_line import OneLine
 from calibration import Profile
 from vision import NotRecognized, Reading
@@ -37,7 +37,9 @@ ActFault = Callable[[Gesture, int], Gesture | None]
 class Bench:
     """A device under test. Satisfies ``Device``."""
 
-    simulator: Simulator = field(default_factory=lambda: Simulator(theme="cat", size_px=(270, 480)))
+    simulator: Simulator = field(
+        default_factory=lambda: Simulator(Settings(theme="cat", size_px=(270, 480)))
+    )
     on_grab: GrabFault = lambda screenshot, _: screenshot
     on_act: ActFault = lambda gesture, _: gesture
     profile_changes: dict[str, Any] = field(default_factory=dict)

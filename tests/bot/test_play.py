@@ -9,10 +9,10 @@ import pytest
 from bot.events import Acted, Ending, Looked, Planned
 from bot.games import ONE_LINE
 from bot.gestures import Stroke, Tap
-from bot.practice import Simulator
+from bot.practice import Settings, Simulator
 from bot.practice.screen import within
 from calibration import Profile
-from solvers import one_line
+from solvers import Outcome, one_line
 from tests.bot.bench import QUICK, Bench
 from vision import Reading
 from vision.view import Image
@@ -37,24 +37,24 @@ def test_only_strokes_and_the_next_button_are_touched() -> None:
     assert [type(gesture) for gesture in strokes] == [Stroke] * 3
     for gesture in taps:
         assert isinstance(gesture, Tap)
-        assert within(bench.simulator.layout.next_button, gesture.at_px)
+        assert within(bench.simulator.layout.panel_button, gesture.at_px)
 
 
 def test_the_last_level_is_left_as_it_was_won() -> None:
     bench = Bench()
     bench.play(levels=2)
     assert bench.simulator.level == 2
-    assert bench.puzzle.solved
+    assert bench.puzzle.outcome is Outcome.SOLVED
 
 
 def test_half_drawn_level_is_finished() -> None:
     bench = Bench()
     puzzle = bench.puzzle
     way = one_line.route(puzzle.board, one_line.plan(puzzle.board))
-    puzzle.press(puzzle.grid.centre(way[0]))
+    puzzle.press(puzzle.grid.centre(way[0]), 0.0)
     for cell in way[1:5]:
-        puzzle.drag(puzzle.grid.centre(cell))
-    puzzle.lift()
+        puzzle.drag(puzzle.grid.centre(cell), 0.0)
+    puzzle.lift(0.0)
     (result,) = bench.play()
     assert result.ending is Ending.SOLVED
     assert isinstance(bench.touched[0], Stroke)
@@ -173,7 +173,7 @@ def test_stop_takes_effect_after_the_gesture_in_hand() -> None:
     (result,) = bench.play(levels=5, stop=lambda: bool(bench.touched))
     assert result.ending is Ending.STOPPED
     assert len(bench.touched) == 1
-    assert bench.puzzle.solved
+    assert bench.puzzle.outcome is Outcome.SOLVED
 
 
 def test_same_picture_is_read_once() -> None:
@@ -218,7 +218,7 @@ def test_events_come_in_order() -> None:
 
 @pytest.mark.parametrize("theme", ["night", "cat"])
 def test_levels_are_won_through_the_real_reader(theme: str) -> None:
-    bench = Bench(Simulator(theme=theme, size_px=(540, 960)))
+    bench = Bench(Simulator(Settings(theme=theme, size_px=(540, 960))))
     results = bench.play(levels=2, games=[ONE_LINE])
     assert [result.ending for result in results] == [Ending.SOLVED] * 2
     assert not bench.blind_touches

@@ -70,6 +70,9 @@ def test_a_screen_that_is_not_recognised_fails_with_the_reason() -> None:
     [
         (["--game", "chess"], 2, b"one-line"),
         (["--theme", "pink"], 2, b"choose mixed or cat"),
+        (["--strength", "perfect"], 2, b"leave the strength out"),
+        (["--board", "3x9"], 2, b"sides go from 4 to 8"),
+        (["--board", "big"], 2, b"9x9"),
         (["--size", "big"], 2, b"WIDTHxHEIGHT"),
         (["--size", "10x10"], 2, b"240 to 8000"),
         (["--levels", "0"], 2, b"--levels"),

@@ -10,9 +10,10 @@ import pytest
 from bot.devices import Screenshot
 from bot.events import Acted, Ending, LevelEnded
 from bot.gestures import Gesture, Stroke, Tap
-from bot.practice import Simulator
+from bot.practice import Settings, Simulator
 from bot.practice.screen import within
 from calibration import Profile
+from solvers import Outcome
 from solvers.one_line import Board
 from tests.bot.bench import QUICK, Bench, GrabFault, black, gone, with_popup
 from vision import Reading
@@ -235,7 +236,7 @@ def test_next_button_that_is_always_there_is_no_sign_of_a_win() -> None:
     result = play(bench)
     assert result.ending is Ending.SOLVED
     assert (result.strokes, result.retries) == (2, 1)
-    assert bench.puzzle.solved
+    assert bench.puzzle.outcome is Outcome.SOLVED
 
 
 def test_popup_beside_a_next_button_that_is_always_there_is_no_win() -> None:
@@ -249,7 +250,7 @@ def test_popup_beside_a_next_button_that_is_always_there_is_no_win() -> None:
 
 def test_won_board_that_reads_like_another_one_is_not_played_again() -> None:
     bench = Bench()
-    unlike = Bench(Simulator(theme="cat", size_px=(270, 480), level=2))
+    unlike = Bench(Simulator(Settings(theme="cat", size_px=(270, 480)), level=2))
     other = unlike.grab()
 
     def read(image: Image, profile: Profile) -> Reading[Board]:

@@ -8,8 +8,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bot.practice import MIXED, THEMES, Simulator, levels, screen
+from bot.practice import MIXED, Settings, Simulator, screen
+from bot.practice import one_line_levels as levels
 from bot.practice.one_line import OneLine
+from bot.practice.one_line_themes import THEMES
 from bot.practice.screen import Layout, middle
 from solvers import Cell, Outcome, one_line
 from solvers.one_line import Board
@@ -28,10 +30,10 @@ def level() -> OneLine:
 
 
 def stroke(level: OneLine, *cells: Cell) -> None:
-    level.press(level.grid.centre(cells[0]))
+    level.press(level.grid.centre(cells[0]), 0.0)
     for cell in cells[1:]:
-        level.drag(level.grid.centre(cell))
-    level.lift()
+        level.drag(level.grid.centre(cell), 0.0)
+    level.lift(0.0)
 
 
 def test_stroke_from_the_head_draws(level: OneLine) -> None:
@@ -72,14 +74,14 @@ def test_going_back_to_the_start_leaves_an_untouched_board(level: OneLine) -> No
 
 def test_moving_without_pressing_does_nothing(level: OneLine) -> None:
     stroke(level, (0, 0), (0, 1))
-    level.drag(level.grid.centre((1, 1)))
+    level.drag(level.grid.centre((1, 1)), 0.0)
     assert level.board.filled == ((0, 0), (0, 1))
 
 
 def test_points_beside_the_board_are_ignored(level: OneLine) -> None:
-    level.press(level.grid.centre((0, 0)))
-    level.drag((1.0, 1.0))
-    level.drag(level.grid.centre((0, 1)))
+    level.press(level.grid.centre((0, 0)), 0.0)
+    level.drag((1.0, 1.0), 0.0)
+    level.drag(level.grid.centre((0, 1)), 0.0)
     assert level.board.filled == ((0, 0), (0, 1))
 
 
@@ -138,19 +140,19 @@ def tap(simulator: Simulator, box: screen.Box, now_s: float) -> None:
 
 
 def test_win_panel_comes_after_a_while_and_leads_on() -> None:
-    simulator = Simulator(theme="cat", size_px=(270, 480))
+    simulator = Simulator(Settings(theme="cat", size_px=(270, 480)))
     solve(simulator, now_s=5.0)
     assert not simulator.panel_is_up(5.1)
-    tap(simulator, simulator.layout.next_button, 5.1)
+    tap(simulator, simulator.layout.panel_button, 5.1)
     assert simulator.level == 1
     assert simulator.panel_is_up(5.5)
-    tap(simulator, simulator.layout.next_button, 5.5)
+    tap(simulator, simulator.layout.panel_button, 5.5)
     assert simulator.level == 2
     assert not simulator.panel_is_up(5.5)
 
 
 def test_restart_works_until_the_level_is_won() -> None:
-    simulator = Simulator(theme="cat", size_px=(270, 480))
+    simulator = Simulator(Settings(theme="cat", size_px=(270, 480)))
     puzzle = simulator.puzzle
     assert isinstance(puzzle, OneLine)
     head = puzzle.grid.centre(puzzle.head)
@@ -163,15 +165,15 @@ def test_restart_works_until_the_level_is_won() -> None:
     assert not puzzle.board.filled
     solve(simulator)
     tap(simulator, simulator.layout.restart, 0.0)
-    assert puzzle.solved
+    assert puzzle.outcome is Outcome.SOLVED
 
 
 def test_button_counts_only_when_pressed_and_lifted_on() -> None:
-    simulator = Simulator(theme="cat", size_px=(270, 480))
+    simulator = Simulator(Settings(theme="cat", size_px=(270, 480)))
     solve(simulator)
     simulator.press((1.0, 1.0), 1.0)
-    simulator.lift(middle(simulator.layout.next_button), 1.0)
-    simulator.press(middle(simulator.layout.next_button), 1.0)
+    simulator.lift(middle(simulator.layout.panel_button), 1.0)
+    simulator.press(middle(simulator.layout.panel_button), 1.0)
     simulator.lift((1.0, 1.0), 1.0)
     assert simulator.level == 1
 
@@ -190,27 +192,32 @@ def test_nothing_on_the_screen_overlaps(size_px: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_frame_is_the_same_every_time(theme: str) -> None:
-    frames = [Simulator(seed=3, theme=theme, size_px=(270, 480)).frame(0.0) for _ in range(2)]
+    frames = [
+        Simulator(Settings(seed=3, theme=theme, size_px=(270, 480))).frame(0.0) for _ in range(2)
+    ]
     assert frames[0].shape == (480, 270, 3)
     assert frames[0].dtype == np.uint8
     assert np.array_equal(frames[0], frames[1])
 
 
 def test_frames_differ_by_theme_level_and_clock() -> None:
-    simulators = [Simulator(theme=theme, size_px=(270, 480)) for theme in THEMES]
+    simulators = [Simulator(Settings(theme=theme, size_px=(270, 480))) for theme in THEMES]
     frames = [simulator.frame(0.0).tobytes() for simulator in simulators]
-    frames += [Simulator(theme="cat", size_px=(270, 480), level=2).frame(0.0).tobytes()]
+    frames += [Simulator(Settings(theme="cat", size_px=(270, 480)), level=2).frame(0.0).tobytes()]
     frames += [simulators[0].frame(60.0).tobytes()]
     assert len(set(frames)) == len(THEMES) + 2
 
 
 def test_mixed_themes_take_turns() -> None:
-    seen = [Simulator(theme=MIXED, size_px=(270, 480), level=at + 1).theme.name for at in range(7)]
+    seen = [
+        Simulator(Settings(theme=MIXED, size_px=(270, 480)), level=at + 1).theme.name
+        for at in range(7)
+    ]
     assert seen == [*THEMES, next(iter(THEMES))]
 
 
 def test_frame_shows_the_path() -> None:
-    simulator = Simulator(theme="cat", size_px=(270, 480))
+    simulator = Simulator(Settings(theme="cat", size_px=(270, 480)))
     before = simulator.frame(0.0)
     solve(simulator)
     changed = np.argwhere((simulator.frame(0.0) != before).any(axis=2))

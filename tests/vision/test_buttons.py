@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.practice import THEMES, Simulator, screen
+from bot.practice import Settings, Simulator, screen
+from bot.practice.one_line_themes import THEMES
 from bot.practice.paint import BLACK, WHITE, mixed, put, slab, write
 from vision import Pixels
 from vision.buttons import find_button
@@ -19,7 +20,7 @@ SIZES = [(720, 1280), (1080, 2400), (500, 800)]
 def won(simulator: Simulator) -> Image.Image:
     """A level behind the win panel."""
     picture = screen.dimmed(Image.fromarray(simulator.frame(0)))
-    screen.win_panel(picture, simulator.layout, simulator.theme.skin)
+    screen.panel(picture, simulator.layout, simulator.theme.skin, screen.WON)
     return picture
 
 
@@ -34,16 +35,16 @@ def as_jpeg(picture: Image.Image, quality: int) -> Pixels:
 def test_next_button_is_found_on_the_panel_and_not_on_the_board(
     theme: str, size_px: tuple[int, int]
 ) -> None:
-    simulator = Simulator(theme=theme, size_px=size_px)
+    simulator = Simulator(Settings(theme=theme, size_px=size_px))
     patch = simulator.next_button()
     assert find_button(simulator.frame(0), patch) is None
     found = find_button(np.array(won(simulator)), patch)
-    assert found == pytest.approx(screen.middle(simulator.layout.next_button), abs=1)
+    assert found == pytest.approx(screen.middle(simulator.layout.panel_button), abs=1)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_restart_button_is_not_found_when_a_panel_dims_it(theme: str) -> None:
-    simulator = Simulator(theme=theme)
+    simulator = Simulator(Settings(theme=theme))
     patch = simulator.restart_button()
     found = find_button(simulator.frame(0), patch)
     assert found == pytest.approx(screen.middle(simulator.layout.restart), abs=1)
@@ -52,9 +53,9 @@ def test_restart_button_is_not_found_when_a_panel_dims_it(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_compressed_and_moved_button_is_found(theme: str) -> None:
-    simulator = Simulator(theme=theme)
+    simulator = Simulator(Settings(theme=theme))
     picture = won(simulator)
-    x, y = screen.middle(simulator.layout.next_button)
+    x, y = screen.middle(simulator.layout.panel_button)
     moved = np.roll(as_jpeg(picture, quality=40), (-37, 23), axis=(0, 1))
     found = find_button(moved, simulator.next_button())
     assert found == pytest.approx((x + 23, y - 37), abs=1)
@@ -62,8 +63,8 @@ def test_compressed_and_moved_button_is_found(theme: str) -> None:
 
 @pytest.mark.parametrize("label", ["Nest", "Text", "Exit", "Share"])
 def test_same_button_with_another_label_is_refused(label: str) -> None:
-    simulator = Simulator(theme="cat")
-    picture, box = won(simulator), simulator.layout.next_button
+    simulator = Simulator(Settings(theme="cat"))
+    picture, box = won(simulator), simulator.layout.panel_button
     size_px = (box[2] - box[0], box[3] - box[1])
     fill = mixed(simulator.theme.skin.accent, BLACK, 0.1)
     put(picture, slab(size_px, size_px[1] / 2, fill), screen.middle(box))
@@ -72,14 +73,14 @@ def test_same_button_with_another_label_is_refused(label: str) -> None:
 
 
 def test_black_and_noisy_screens_hold_no_button() -> None:
-    patch = Simulator(theme="cat").next_button()
+    patch = Simulator(Settings(theme="cat")).next_button()
     rng = np.random.default_rng(1)
     assert find_button(np.zeros((1280, 720, 3), np.uint8), patch) is None
     assert find_button(rng.integers(0, 256, (1280, 720, 3), np.uint8), patch) is None
 
 
 def test_screen_smaller_than_the_picture_holds_no_button() -> None:
-    patch = Simulator(theme="cat").next_button()
+    patch = Simulator(Settings(theme="cat")).next_button()
     assert find_button(np.zeros((10, 10, 3), np.uint8), patch) is None
 
 

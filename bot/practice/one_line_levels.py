@@ -27,16 +27,22 @@ PATIENCE = 100
 """Steps for each cell before the walk starts again with other holes. Most need fewer than 20."""
 
 
-def make_level(seed: int, number: int, with_end: bool = False) -> Board:
-    """Level ``number`` (from 1) of a seed; the sides grow from 4 to 8, then start again."""
-    return board_of(make_path(seed, number), with_end)
+def make_level(
+    seed: int, number: int, with_end: bool = False, size: tuple[int, int] | None = None
+) -> Board:
+    """Level ``number`` (from 1) of a seed; the sides grow from 4 to 8, then start again.
+
+    A level of a given ``size`` (rows, cols) may lack the rows and columns that its path avoids.
+    """
+    return board_of(make_path(seed, number, size), with_end)
 
 
-def make_path(seed: int, number: int) -> list[Cell]:
+def make_path(seed: int, number: int, size: tuple[int, int] | None = None) -> list[Cell]:
     """The path that solves a level, from its start to its last cell."""
     rng = random.Random(f"one-line {seed} {number}")
     side = SMALLEST + (number - 1) % (LARGEST - SMALLEST + 1)
-    return at_origin(random_path(side, side, rng))
+    rows, cols = size or (side, side)
+    return at_origin(random_path(rows, cols, rng))
 
 
 def random_path(rows: int, cols: int, rng: random.Random) -> list[Cell]:

@@ -1,42 +1,12 @@
-"""Themes of the practice games, as unlike one another as real games are."""
+"""Themes of the one-line practice game, as unlike one another as real games are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.practice.paint import Colour
-
-Texture = Literal["plain", "fade", "grain", "stripes"]
-Clutter = Literal["avatar", "banner", "coins"]
-
-
-@dataclass(frozen=True)
-class Skin:
-    """How everything around the board looks. Serves every practice game."""
-
-    page: Colour
-    ink: Colour
-    accent: Colour
-    second: Colour
-    texture: Texture = "plain"
-    clutter: tuple[Clutter, ...] = ()
-
-
-@dataclass(frozen=True)
-class Tile:
-    """How a cell looks. ``side`` is a part of the pitch, ``corner`` and ``edge_width`` of the side.
-
-    A corner of 0.5 makes a disc. ``dot`` is a small disc in the middle.
-    """
-
-    fill: Colour
-    side: float = 0.9
-    corner: float = 0.15
-    edge: Colour | None = None
-    edge_width: float = 0.05
-    dot: Colour | None = None
+from bot.practice.skins import Skin, Tile
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,11 @@
+"""The practice games by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.practice.one_line import ONE_LINE
+from bot.practice.puzzle import PracticeGame
+
+PRACTICE_GAMES: Mapping[str, PracticeGame[Any]] = {game.name: game for game in (ONE_LINE,)}
