@@ -14,9 +14,10 @@ import numpy as np
 
 from solvers import Cell
 from solvers.cat_cats import HABITS, Habit, moved
-from solvers.cat_exact import Exact
-from solvers.cat_ground import Words, free_words
+from solvers.cat_exact import Exact, Verdict
+from solvers.cat_ground import Words, blocked, free_words
 from solvers.cat_map import Position
+from solvers.cat_pursuit import Pursuit
 
 SECONDS = 1.0
 """For each move."""
@@ -58,33 +59,43 @@ class Catcher:
         self._seconds = seconds
         self.suspects: Sequence[Habit] = HABITS
         self._expected: _State | None = None
+        self._pursuit: Pursuit | None = None
 
     def block(self, board: Position) -> Choice:
         """The next cell to block. The cat is not at the edge, and has a free cell beside it."""
         start_s = monotonic()
         state = _State(self._ground.number(board.cat), free_words(self._ground, board))
         self._learn(state)
-        verdict = self._exact.judge_words(*state, self._seconds * _PROOF_SHARE)
+        verdict = self._judge(state)
         if verdict.catcher_wins:
             block = self._winning(state, verdict.cells)
         else:
             block = self._promising(state, start_s)
-        self._expected = _State(state.cat, _blocked(state.free, block))
+        self._expected = _State(state.cat, blocked(state.free, block))
         return Choice(self._ground.cell(block), bool(verdict.catcher_wins))
 
     def _learn(self, state: _State) -> None:
         """Drop the cats that would have gone elsewhere; all may be it when the game is new."""
         before = self._expected
         if before is None or moved(before.free, before.cat, state.cat) != state.free:
-            self.suspects = HABITS
+            self.suspects, self._pursuit = HABITS, None
         else:
             self.suspects = [cat for cat in self.suspects if self._step(cat, before) == state.cat]
 
+    def _judge(self, state: _State) -> Verdict:
+        """Who wins: by the proof that the last block was part of, or else by a search."""
+        if self._pursuit:
+            self._pursuit.follow(state.cat)
+            if self._pursuit.verdict.catcher_wins:
+                return self._pursuit.verdict
+        verdict = self._exact.judge_words(*state, self._seconds * _PROOF_SHARE)
+        self._pursuit = Pursuit(self._exact, *state) if verdict.catcher_wins else None
+        return verdict
+
     def _winning(self, state: _State, proof: Iterable[Cell]) -> int:
         """The block of the proof; where any block wins, the one that hems the cat in."""
-        for cell in proof:
-            return self._ground.number(cell)
-        return self._step(HABITS[0], state)
+        blocks = [cell for cell in map(self._ground.number, proof) if _has(state.free, cell)]
+        return blocks[0] if blocks else self._step(HABITS[0], state)
 
     def _promising(self, state: _State, start_s: float) -> int:
         """The block that wins against most suspects, then the one that a cat errs most after."""
@@ -94,7 +105,7 @@ class Catcher:
         blocks.update(dict.fromkeys(plans[:_TRIES]))
         best, best_score = plans[0], (-1.0, -1.0)
         for block in blocks:
-            after = _State(state.cat, _blocked(state.free, block))
+            after = _State(state.cat, blocked(state.free, block))
             score = self._beaten(after, start_s + plan_s), self._errors(after)
             if score > best_score:
                 best, best_score = block, score
@@ -153,12 +164,6 @@ class Catcher:
 
     def _step(self, cat: Habit, state: _State) -> int:
         return cat.step(self._ground, *state)
-
-
-def _blocked(free: Words, cell: int) -> Words:
-    words = list(free)
-    words[cell >> 6] &= ~np.uint64(1 << (cell & 63))
-    return words[0], words[1], words[2], words[3]
 
 
 def _has(free: Words, cell: int) -> bool:

@@ -72,6 +72,14 @@ def free_words(ground: Ground, board: Position) -> Words:
     return _words(bits & ~(1 << ground.number(board.cat)))
 
 
+def blocked(free: Words, *cells: int) -> Words:
+    """What is left free when cells are blocked."""
+    words = list(free)
+    for cell in cells:
+        words[cell >> 6] &= ~np.uint64(1 << (cell & 63))
+    return words[0], words[1], words[2], words[3]
+
+
 @lru_cache(maxsize=16)
 def _ground(outline: Outline, shifted: Shifted) -> Ground:
     cols = len(outline[0])
