@@ -15,9 +15,9 @@ since what follows is the cat's choice, and tells whether it wins whatever the c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvers import Cell, IllegalMove, Outcome, Unsolvable
 from solvers.cat_ground import fits
@@ -36,15 +36,20 @@ from solvers.cat_search import Ground, best_block, winning_block
 from solvers.cat_text import parse, write
 from solvers.cells import at
 
+if TYPE_CHECKING:
+    from solvers.cat_catcher import Catcher
+
 __all__ = [
     "Board",
     "Move",
     "Plan",
     "Shifted",
     "cat_moves",
+    "is_answer",
     "move_cat",
     "outcome",
     "plan",
+    "planner",
     "play",
     "solution_json",
     "trace",
@@ -124,21 +129,45 @@ class Plan(list[Move]):
 
 def plan(board: Board) -> Plan:
     """The next cell to block, none when the cat is caught. Raises Unsolvable with the reason."""
-    state = outcome(board)
-    if state is Outcome.LOST:
-        raise Unsolvable(f"the cat has escaped: {at(board.cat)} is at the edge of the map")
-    if state is Outcome.SOLVED:
-        return Plan([], wins=True)
-    ground, cat, free = _ground(board)
-    block = winning_block(ground, cat, free)
-    if block:  # seen without the compiled search, which takes longer to load
-        return Plan([_cell(ground, block)], wins=True)
-    if not fits(board):
-        return Plan([_cell(ground, best_block(ground, cat, free))], wins=False)
-    from solvers.cat_catcher import Catcher
+    return planner()(board)
 
-    choice = Catcher(board).block(board)
-    return Plan([choice.block], wins=choice.wins)
+
+def planner() -> Callable[[Board], Plan]:
+    """A ``plan`` for one game, which learns from the cat's moves what it will do."""
+    return _Player().plan
+
+
+class _Player:
+    """Plays one game at a time; a board with another map begins a new one."""
+
+    def __init__(self) -> None:
+        self._catcher: Catcher | None = None
+        self._map: object = None
+
+    def plan(self, board: Board) -> Plan:
+        """See the function of this name."""
+        state = outcome(board)
+        if state is Outcome.LOST:
+            raise Unsolvable(f"the cat has escaped: {at(board.cat)} is at the edge of the map")
+        if state is Outcome.SOLVED:
+            return Plan([], wins=True)
+        ground, cat, free = _ground(board)
+        block = winning_block(ground, cat, free)
+        if block:  # seen without the compiled search, which takes longer to load
+            return Plan([_cell(ground, block)], wins=True)
+        if not fits(board):
+            return Plan([_cell(ground, best_block(ground, cat, free))], wins=False)
+        choice = self._catcher_on(board).block(board)
+        return Plan([choice.block], wins=choice.wins)
+
+    def _catcher_on(self, board: Board) -> Catcher:
+        """The catcher that has played on this map so far, or a new one."""
+        from solvers.cat_catcher import Catcher
+
+        this_map = board.shifted, len(board.cells), tuple(board.places())
+        if self._catcher is None or self._map != this_map:
+            self._catcher, self._map = Catcher(board), this_map
+        return self._catcher
 
 
 def play(board: Board, move: Move) -> Board:
@@ -164,6 +193,15 @@ def move_cat(board: Board, cell: Cell) -> Board:
     if cell not in cat_moves(board):
         raise IllegalMove(f"the cat cannot move from {at(board.cat)} to {at(cell)}")
     return replace(board, cat=cell)
+
+
+def is_answer(before: Board, after: Board) -> bool:
+    """Whether the cat can have made ``after`` by its move."""
+    return (
+        before.cells == after.cells
+        and before.shifted == after.shifted
+        and after.cat in cat_moves(before)
+    )
 
 
 def outcome(board: Board) -> Outcome:
