@@ -69,6 +69,14 @@ def annotate(pixels: Pixels, drawing: Drawing) -> Pixels:
     return next(_frames(*_scaled(pixels, drawing, factor), [len(drawing.way)]))
 
 
+def sketch(pixels: Pixels, drawing: Drawing | None, side_px: int) -> Pixels:
+    """The screenshot with its cells marked, no side longer than that, and nothing written on it."""
+    factor = min(1.0, side_px / max(pixels.shape[:2]))
+    if drawing is None:
+        return _resized(pixels, factor)
+    return _with_cells(*_scaled(pixels, drawing, factor))
+
+
 def animate(
     pixels: Pixels, drawing: Drawing, width_px: int, max_frames: int
 ) -> tuple[int, Iterator[Pixels]]:
@@ -91,14 +99,16 @@ def _frames(pixels: Pixels, drawing: Drawing, lengths: Sequence[int]) -> Iterato
 def _scaled(pixels: Pixels, drawing: Drawing, factor: float) -> tuple[Pixels, Drawing]:
     if factor == 1:
         return pixels, drawing
-    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_NEAREST
-    resized = np.asarray(
-        cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how), np.uint8
-    )
+    resized = _resized(pixels, factor)
     grid = drawing.grid
     pitch = (grid.pitch_px[0] * factor, grid.pitch_px[1] * factor)
     size = (resized.shape[1], resized.shape[0])
     return resized, replace(drawing, grid=Grid(grid.centres_px * factor, pitch, size))
+
+
+def _resized(pixels: Pixels, factor: float) -> Pixels:
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_NEAREST
+    return np.asarray(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how), np.uint8)
 
 
 def colour_of(kind: str) -> Colour:

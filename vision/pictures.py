@@ -75,6 +75,15 @@ def encode_png(pixels: Pixels) -> bytes:
     return encoded.tobytes()
 
 
+def encode_jpeg(pixels: Pixels, quality: int) -> bytes:
+    """A JPEG file of RGB pixels; ``quality`` from 1 to 100."""
+    import cv2
+
+    settings = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
+    encoded = cv2.imencode(".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), settings)[1]
+    return encoded.tobytes()
+
+
 def encode_gif(frames: Iterable[Pixels], durations_ms: Sequence[int], colours_of: Pixels) -> bytes:
     """An endlessly repeated GIF of RGB frames of one size, one duration for each.
 
