@@ -8,9 +8,10 @@ from itertools import pairwise
 from PIL import ImageDraw
 
 from bot.practice.one_line_themes import Theme
-from bot.practice.paint import Colour, Picture, mixed, put, slab, write
+from bot.practice.paint import Colour, Picture, put, slab, write
 from bot.practice.skins import Tile, put_tile
 from bot.practice.sprites import sprite
+from bot.practice.trays import put_rules, put_tray
 from solvers import Cell
 from solvers.one_line import Board
 from vision import Grid
@@ -30,14 +31,14 @@ class Painter:
     def still(self, picture: Picture, board: Board) -> None:
         """Paint the cells of an untouched level."""
         if self.theme.tray:
-            self._tray(picture, self.theme.tray)
+            put_tray(picture, self.theme.tray, self.grid, self.theme.skin.ink)
         for row, line in enumerate(board.cells):
             for col, free in enumerate(line):
                 tile = self.theme.free if free else self.theme.obstacle
                 if tile:
                     self._tile(picture, tile, (row, col))
         if self.theme.rules:
-            self._rules(picture, self.theme.rules)
+            put_rules(picture, self.theme.rules, self.grid)
         if board.end is not None:
             self._marked(picture, self.theme.goal, board.end, "G", (185, 28, 28))
 
@@ -91,25 +92,3 @@ class Painter:
 
     def _tile(self, picture: Picture, tile: Tile, cell: Cell) -> None:
         put_tile(picture, tile, self.grid.centre(cell), self._pitch_px)
-
-    def _tray(self, picture: Picture, tray: Tile) -> None:
-        """A slab behind the board; its ``side`` is the margin around the cells."""
-        margin_px = tray.side * self._pitch_px
-        width, height = self.grid.cols * self._pitch_px, self.grid.rows * self._pitch_px
-        size_px = (round(width + margin_px), round(height + margin_px))
-        middle = self.grid.centres_px.mean(axis=(0, 1))
-        edge = mixed(tray.fill, self.theme.skin.ink, 0.12)
-        part = slab(size_px, tray.corner * width, tray.fill, edge, 1.0)
-        put(picture, part, (float(middle[0]), float(middle[1])))
-
-    def _rules(self, picture: Picture, colour: Colour) -> None:
-        """Thin lines between the cells and around the board."""
-        draw = ImageDraw.Draw(picture)
-        pitch = self._pitch_px
-        left, top = (value - pitch / 2 for value in self.grid.centre((0, 0)))
-        right, bottom = left + pitch * self.grid.cols, top + pitch * self.grid.rows
-        thick_px = max(1, pitch // 50)
-        for row in range(self.grid.rows + 1):
-            draw.line([left, top + row * pitch, right, top + row * pitch], colour, thick_px)
-        for col in range(self.grid.cols + 1):
-            draw.line([left + col * pitch, top, left + col * pitch, bottom], colour, thick_px)
