@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.gestures import Gesture, Tap, stroke_through
@@ -43,6 +43,25 @@ class Board(Protocol):
         """What each cell is, in words for a person: rows x cols."""
 
 
+def _numbered(number: int, moves: Sequence[Any]) -> str:
+    return f"{number}: {' '.join(map(str, moves))}"
+
+
+@dataclass(frozen=True)
+class Ways:
+    """All solutions of a board, of a game whose solver can list and count them."""
+
+    each: Callable[[Any], Iterator[Sequence[Any]]]
+    """The moves of one solution after another."""
+    count: Callable[[Any, int], int]
+    """How many there are, found without listing them in at most so many bytes of memory.
+
+    Raises GivenUp where that does not suffice, and BadBoard where the board is too large.
+    """
+    line: Callable[[int, Sequence[Any]], str] = _numbered
+    """A solution in a list, for a person; the first one has the number 1."""
+
+
 @dataclass(frozen=True)
 class Game:
     """One game: how to read it, its rules, its solver, and the hands' part of a move.
@@ -63,7 +82,22 @@ class Game:
     """The cells that the moves pass, in the order to number them in a drawing."""
     whole_plan: bool = True
     """A plan runs to the end of the game; False where an opponent answers and it cannot."""
+    in_one_gesture: bool = False
+    """A whole plan is one gesture; else the bot looks after the gesture of each move."""
+    position: Callable[[Any], Hashable] = lambda board: board
+    """What is the same of two boards where a screen shows no difference."""
+    answers: Callable[[Any, Any], bool] | None = None
+    """Whether a board can be what the opponent made of another one by his move."""
+    planner: Callable[[], Callable[[Any], Sequence[Any]]] | None = None
+    """Makes a ``plan`` that remembers the boards of one level, where that makes it better."""
     solution_json: Callable[[Sequence[Any]], dict[str, Any]] = lambda moves: {"moves": list(moves)}
+    ways: Ways | None = None
+    is_unique: Callable[[Any], bool] | None = None
+    """Whether a board has one solution only. Raises Unsolvable."""
+    matrices: Callable[[Any, Sequence[Any]], list[list[list[int]]]] | None = None
+    """The board before all moves and after each, as matrices in a notation of their own."""
+    variants: Mapping[str, Game] = field(default_factory=dict, compare=False)
+    """The same game with other demands on a solution, each under a word for these demands."""
 
 
 def reader(module: str) -> Reader:
@@ -81,6 +115,11 @@ def _along(trace: Callable[[Any, Sequence[Any]], list[Cell]]) -> Gestures:
     return lambda board, moves, grid: [stroke_through(trace(board, moves), grid)]
 
 
+def _by_kinds(board: Board) -> Hashable:
+    """Numbers and orders of visits aside, which not every screen shows."""
+    return tuple(map(tuple, board.kinds()))
+
+
 ONE_LINE = Game(
     name="one-line",
     title="一笔画",
@@ -91,7 +130,10 @@ ONE_LINE = Game(
     outcome=one_line.outcome,
     gestures=_along(one_line.route),
     trace=one_line.route,
+    in_one_gesture=True,
+    position=_by_kinds,
     solution_json=one_line.solution_json,
+    is_unique=one_line.is_unique,
 )
 
 
@@ -99,7 +141,15 @@ def _tap_cells(_: object, moves: Sequence[Cell], grid: Grid) -> list[Gesture]:
     return [Tap(grid.centre(cell)) for cell in moves]
 
 
-KNIGHT = Game(
+def _tours(closed: bool) -> Ways:
+    def each(board: knight.Board) -> Iterator[list[Cell]]:
+        begun = int(board.knight is not None)  # where the knight stands is no move
+        return (tour[begun:] for tour in knight.tours(board, closed))
+
+    return Ways(each, lambda board, most_bytes: knight.count_tours(board, closed, most_bytes))
+
+
+_OPEN_TOUR = Game(
     name="knight",
     title="马踏棋盘",
     board=knight.Board,
@@ -109,10 +159,16 @@ KNIGHT = Game(
     outcome=knight.outcome,
     gestures=_tap_cells,
     trace=knight.trace,
+    position=_by_kinds,
+    ways=_tours(closed=False),
 )
 
+_CLOSED_TOUR = replace(_OPEN_TOUR, plan=knight.plan_closed, ways=_tours(closed=True))
 
-MAZE = Game(
+KNIGHT = replace(_OPEN_TOUR, variants={"closed": _CLOSED_TOUR})
+
+
+_DEPTH_FIRST = Game(
     name="maze",
     title="数字迷宫",
     board=maze.Board,
@@ -122,7 +178,15 @@ MAZE = Game(
     outcome=maze.outcome,
     gestures=_along(maze.route),
     trace=maze.route,
+    in_one_gesture=True,
+    ways=Ways(maze.all_paths, maze.count_paths, maze.path_line),
 )
+
+_BREADTH_FIRST = replace(
+    _DEPTH_FIRST, ways=Ways(maze.all_paths_breadth_first, maze.count_paths, maze.path_line)
+)
+
+MAZE = replace(_DEPTH_FIRST, variants={"breadth-first": _BREADTH_FIRST})
 
 
 def _drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
@@ -133,7 +197,7 @@ def _drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid
     return gestures
 
 
-KLOTSKI = Game(
+_FEWEST_MOVES = Game(
     name="klotski",
     title="华容道",
     board=klotski.Board,
@@ -144,6 +208,11 @@ KLOTSKI = Game(
     gestures=_drag_pieces,
     trace=klotski.trace,
     solution_json=klotski.solution_json,
+    matrices=klotski.matrices,
+)
+
+KLOTSKI = replace(
+    _FEWEST_MOVES, variants={"steps": replace(_FEWEST_MOVES, plan=klotski.plan_steps)}
 )
 
 
@@ -158,6 +227,8 @@ CAT = Game(
     gestures=_tap_cells,
     trace=cat.trace,
     whole_plan=False,
+    answers=cat.is_answer,
+    planner=cat.planner,
     solution_json=cat.solution_json,
 )
 

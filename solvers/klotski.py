@@ -13,7 +13,7 @@ well: any other letters, boards without ``target`` that have one piece of 2x2 ce
 ``goal`` (the middle of the lowest rows), and the notation with one letter a class::
 
     VKSV        K 2x2, H lying 1x2, V standing 2x1, P single, S the other cells of pieces, B empty
-    SSSS
+    SSSS        (or the numbers 7, 2, 3, 4, 1, 0 for K, H, V, P, S, B, with blanks between them)
 
 A move is a piece's id and its steps: one displacement of one piece, around corners too. Ids are
 names: a piece keeps its id while it moves, and boards that differ in ids alone are equal.
@@ -28,6 +28,7 @@ from typing import Any
 
 from solvers import MOST_BYTES, Cell, IllegalMove, Outcome
 from solvers.cells import at
+from solvers.klotski_article import matrix
 from solvers.klotski_checks import check
 from solvers.klotski_pieces import (
     EMPTY,
@@ -49,6 +50,7 @@ __all__ = [
     "Board",
     "Move",
     "bottom_middle",
+    "matrices",
     "only_square",
     "outcome",
     "pieces_of",
@@ -205,6 +207,17 @@ def trace(board: Board, moves: Sequence[Move]) -> list[Cell]:
         cells += route(board, move)
         board = play(board, move)
     return cells
+
+
+def matrices(board: Board, moves: Sequence[Move]) -> list[list[list[int]]]:
+    """The board and what each move makes of it, as matrices of 7 K, 2 H, 3 V, 4 P, 1 S and 0 B.
+
+    Raises BadBoard where the board has walls or pieces of other shapes.
+    """
+    boards = [board]
+    for move in moves:
+        boards.append(play(boards[-1], move))
+    return [matrix(each.cells, each.target) for each in boards]
 
 
 def solution_json(moves: Sequence[Move]) -> dict[str, Any]:

@@ -1,14 +1,14 @@
 """The notation with one letter a class: K 2x2, H lying 1x2, V standing 2x1, P single, B empty.
 
 Each letter marks the upper left cell of a piece, and S stands on its other cells. K is the piece
-to bring out.
+to bring out. In a matrix, numbers stand for the letters.
 """
 
 from __future__ import annotations
 
 from solvers import BadBoard, Cell
 from solvers.cells import at
-from solvers.klotski_pieces import EMPTY, WALL, Tray
+from solvers.klotski_pieces import EMPTY, SQUARE, WALL, Tray, pieces_of, shape_of
 
 _SIZES = {"K": (2, 2), "H": (1, 2), "V": (2, 1), "P": (1, 1)}
 """Rows x cols of a piece."""
@@ -16,6 +16,14 @@ _SIZES = {"K": (2, 2), "H": (1, 2), "V": (2, 1), "P": (1, 1)}
 _REST, _EMPTY = "S", "B"
 
 SIGNS = frozenset({*_SIZES, _REST, _EMPTY})
+
+NUMBERS = {"7": "K", "2": "H", "3": "V", "4": "P", "0": _EMPTY, "1": _REST}
+"""The letters that the numbers of a matrix stand for."""
+
+_FIRSTS = {SQUARE: 7, ((0, 0), (0, 1)): 2, ((0, 0), (1, 0)): 3, ((0, 0),): 4}
+"""The number on the first cell of a piece of each shape."""
+
+_OTHERS, _NO_PIECE = 1, 0
 
 Names = list[list[str]]
 
@@ -39,6 +47,24 @@ def parse(names: Names, lines: list[int]) -> tuple[Tray, int]:
     if len(kings) != 1:
         raise BadBoard(f"{len(kings)} pieces K, and one is to be brought out")
     return tuple(map(tuple, cells)), kings[0]
+
+
+def matrix(cells: Tray, target: int) -> list[list[int]]:
+    """The numbers of a board, rows x cols.
+
+    Raises BadBoard where there is none for a wall or a shape, or another piece is as large as K.
+    """
+    numbers = [[_NO_PIECE] * len(row) for row in cells]
+    if any(WALL in row for row in cells):
+        raise BadBoard("the matrix has no number for walls")
+    for name, places in pieces_of(cells).items():
+        shape = shape_of(places)
+        if shape not in _FIRSTS or (shape == SQUARE) != (name == target):
+            raise BadBoard(f"the matrix has no number for the piece at {at(places[0])}")
+        for row, col in places:
+            numbers[row][col] = _OTHERS
+        numbers[places[0][0]][places[0][1]] = _FIRSTS[shape]
+    return numbers
 
 
 def _lay(names: Names, cells: list[list[int]], first: Cell, number: int, line: int) -> None:

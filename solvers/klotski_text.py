@@ -76,7 +76,10 @@ class _Parser:
         if not self._rows:
             raise BadBoard("the board has no cells")
         names = {name for row in self._rows for name in row}.difference(_SIGNS)
-        if self._target is None and "K" in names and names <= article.SIGNS:
+        if self._target is None and "7" in names and names <= article.NUMBERS.keys():
+            rows = [[article.NUMBERS[name] for name in row] for row in self._rows]
+            cells, target = article.parse(rows, self._row_lines)
+        elif self._target is None and "K" in names and names <= article.SIGNS:
             cells, target = article.parse(self._rows, self._row_lines)
         else:
             cells, target = self._named(names)
@@ -108,6 +111,8 @@ class _Parser:
         numbers = sorted((name for name in names if name.isdigit()), key=int)
         if numbers and len(numbers) < len(names):
             raise BadBoard("pieces are letters or numbers, not both")
+        if "0" in numbers:
+            raise BadBoard("0 is no piece: . is empty, and pieces are numbered from 1")
         if numbers:
             return {**_SIGNS, **{name: int(name) for name in numbers}}
         order = [name for name in _LETTERS if name in names]
@@ -147,7 +152,7 @@ def _tokens(line: str) -> list[str]:
 
 
 def _is_name(name: str) -> bool:
-    return name in _SIGNS or name in _LETTERS or _NUMBER.fullmatch(name) is not None
+    return name in {*_SIGNS, *_LETTERS, *article.NUMBERS} or _NUMBER.fullmatch(name) is not None
 
 
 def _cells(rest: str) -> Iterable[Cell]:

@@ -25,7 +25,7 @@ from solvers import MOST_BYTES, BadBoard, Cell, IllegalMove, Outcome
 from solvers.cells import at
 from solvers.knight_checks import check
 from solvers.knight_counts import count_tours_of, tours_of
-from solvers.knight_search import find_tour
+from solvers.knight_search import find_ring, find_tour
 from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, jumps, squares
 from solvers.knight_text import highest, parse, write
 from solvers.knight_tours import tour
@@ -39,6 +39,7 @@ __all__ = [
     "count_tours",
     "outcome",
     "plan",
+    "plan_closed",
     "play",
     "tour",
     "tours",
@@ -114,6 +115,23 @@ def plan(board: Board) -> list[Move]:
     if board.knight is None:
         return find_tour(board.left, None)
     return find_tour(board.left | {board.knight}, board.knight)[1:]
+
+
+def plan_closed(board: Board) -> list[Move]:
+    """The squares that are left, in the order of a tour that ends a move away from its first one.
+
+    Raises Unsolvable with the reason, and BadBoard where the knight has left the first square.
+    """
+    cells, first = _tour_squares(board, closed=True)
+    rows, cols = len(board.cells), len(board.cells[0])
+    if len(cells) == rows * cols:
+        ring = [(row, col) for row, col in tour(rows, cols, first, closed=True).tolist()]
+    else:
+        ring = find_ring(cells)
+    if first is None:
+        return ring
+    place = ring.index(first)
+    return ring[place + 1 :] + ring[:place]
 
 
 def tours(board: Board, closed: bool = False) -> Iterator[list[Cell]]:

@@ -23,12 +23,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
-from solvers import Cell, IllegalMove, Outcome, Unsolvable, maze_ways
+from solvers import MOST_BYTES, Cell, IllegalMove, Outcome, Unsolvable, maze_ways
 from solvers.cells import Wall, at, pair
 from solvers.maze_checks import check
 from solvers.maze_text import Fields, parse, write
@@ -212,14 +212,22 @@ def all_paths_breadth_first(board: Board) -> Iterator[list[Cell]]:
     return maze_ways.breadth_first(_ground(board))
 
 
-def count_paths(board: Board) -> int:
-    """How many ways enter no cell twice, without listing them. Raises GivenUp for too many."""
-    return maze_ways.count(_ground(board))
+def count_paths(board: Board, most_bytes: int = MOST_BYTES) -> int:
+    """How many ways enter no cell twice, without listing them.
+
+    Raises GivenUp where that takes more memory, or the maze is too large for it.
+    """
+    return maze_ways.count(_ground(board), most_bytes)
 
 
 def path_line(number: int, path: Sequence[Cell]) -> str:
     """A way as the lists of ways show it: ``Path 1   :->(0,0)->(0,1)``."""
-    return f"Path {number:<4}:" + "".join(f"->({row},{col})" for row, col in path)
+    return f"Path {number:<4}:" + "".join(map(_step_text, path))
+
+
+@cache
+def _step_text(cell: Cell) -> str:
+    return f"->({cell[0]},{cell[1]})"
 
 
 def _ground(board: Board) -> maze_ways.Ground:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from bot.cli.failures import Failure
+from bot.cli.listing import Listing
 from bot.games import Game
 from vision import Grid
 
@@ -28,6 +29,7 @@ class Answer:
     grid: Grid | None = None
     confidence: float = 0.0
     solution: dict[str, Any] | None = None
+    listing: Listing | None = None
     failure: Failure | None = None
 
     @property
@@ -56,13 +58,29 @@ class Answer:
         solution = self.recognised_game.solution_json(moves)
         self.solution = {"status": "solved", **solution, "count": len(solution["moves"])}
 
+    def add(self, extras: Iterable[tuple[str, Any]]) -> None:
+        """Note more about the solution, each thing under its key."""
+        if self.solution is not None:
+            for key, value in extras:
+                self.solution[key] = value
+
     def unsolvable(self, failure: Failure) -> None:
         """Note that there is none."""
         self.failure = failure
         self.solution = {"status": "unsolvable", "moves": [], "count": 0}
 
-    def as_json(self) -> str:
-        """One line of JSON, in ASCII."""
+    def json_parts(self) -> Iterator[str]:
+        """One line of JSON, in ASCII, in parts to write one behind the other."""
+        answer = self._plain()
+        if self.listing is None:
+            yield json.dumps(answer)
+            return
+        solution = answer.pop("solution")
+        yield f'{json.dumps(answer)[:-1]}, "solution": {json.dumps(solution)[:-1]}'
+        yield from self.listing.json_parts()
+        yield "}"
+
+    def _plain(self) -> dict[str, Any]:
         answer = {
             "image": self.image,
             "game": self.game.name if self.game else None,
@@ -74,16 +92,17 @@ class Answer:
         if self.solving:
             answer["solution"] = self.solution
         answer["error"] = self.failure.as_json() if self.failure else None
-        return json.dumps(answer)
+        return answer
 
-    def as_text(self) -> str:
-        """A few lines for a person; empty when nothing was read."""
+    def texts(self) -> Iterator[str]:
+        """Some lines at a time for a person; none when nothing was read."""
         if self.game is None:
-            return ""
-        lines = [f"{self.image}: {self.summary()}, {self.times()}", str(self.board)]
-        if self.solution and self.solution["status"] != "unsolvable":
-            lines.append(_moves_text(self.solution))
-        return "\n".join(lines)
+            return
+        yield f"{self.image}: {self.summary()}, {self.times()}\n{self.board}"
+        if self.listing:
+            yield from self.listing.texts()
+        elif self.solution and self.solution["status"] != "unsolvable":
+            yield from _solution_texts(self.solution)
 
     def summary(self) -> str:
         """The game, the size of the board, and how sure the reader was."""
@@ -105,9 +124,25 @@ def _grid_json(grid: Grid) -> dict[str, Any]:
     return {"rows": grid.rows, "cols": grid.cols, "cells_px": grid.centres_px.round(1).tolist()}
 
 
+def _solution_texts(solution: dict[str, Any]) -> Iterator[str]:
+    yield _moves_text(solution)
+    if "unique" in solution:
+        yield "this is the only solution" if solution["unique"] else "there are other solutions"
+    if "solution_count" in solution:
+        count = solution["solution_count"]
+        yield f"{count} {'solution' if count == 1 else 'solutions'}"
+    for matrix in solution.get("matrices", ()):
+        yield "\n" + "\n".join(" ".join(map(str, row)) for row in matrix)
+
+
 def _moves_text(solution: dict[str, Any]) -> str:
     moves, count = solution["moves"], solution["count"]
     letters = all(isinstance(move, str) and len(move) == 1 for move in moves)
     text = ("" if letters else " ").join(map(str, moves))
+    if not moves:
+        return (
+            f"begin at {solution['start']}" if "start" in solution else "no moves are left to play"
+        )
     start = f" from {solution['start']}" if "start" in solution else ""
-    return f"{count} moves{start}: {text}" if moves else "no moves are left to play"
+    whole = f" of {solution['of']}" if "of" in solution else ""
+    return f"{count}{whole} moves{start}: {text}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,10 +15,13 @@ from bot.cli.answers import Answer
 from bot.cli.choice import AUTO, Choice, GameName, ProfileFile, Target, choose
 from bot.cli.failures import UnwritableOutput, failure_of
 from bot.cli.inputs import load, means_picture, printable, text_of
+from bot.cli.listing import Listing
 from bot.cli.outputs import check_drawing, writing
-from bot.cli.terminal import Terminal, terminal
+from bot.cli.terminal import Terminal, stoppable, terminal
+from bot.cli.wish import Count, Every, HintMoves, Limit, Matrices, Unique, Variant, Wish
+from bot.games import Game
 from bot.recognise import recognise, recognise_text
-from solvers import Cell, Unsolvable
+from solvers import MOST_BYTES, Cell, Unsolvable
 from vision import Pixels
 from vision.pictures import decode
 
@@ -44,13 +47,13 @@ AnnotateTo = Annotated[
 
 @dataclass(frozen=True)
 class Job:
-    """What to do with each input.
+    """What to do with each input; without a wish it is only read.
 
     The choice is made when the first asks for it: where it cannot be made, each is answered so.
     """
 
     choose: Callable[[], Choice]
-    solving: bool
+    wish: Wish | None
     as_json: bool
 
 
@@ -63,7 +66,7 @@ def read(
 ) -> None:
     """Read the boards in screenshots."""
     choice = cache(partial(choose, game, profile, target))
-    run(Job(choice, solving=False, as_json=as_json), inputs, [None] * len(inputs))
+    run(Job(choice, None, as_json), inputs, [None] * len(inputs))
 
 
 def solve(
@@ -71,13 +74,21 @@ def solve(
     game: GameName = AUTO,
     profile: ProfileFile = None,
     target: Target = None,
+    variant: Variant = None,
+    hint: HintMoves = None,
+    every: Every = False,
+    limit: Limit = None,
+    count: Count = False,
+    unique: Unique = False,
+    matrices: Matrices = False,
     as_json: AsJson = False,
     annotate: AnnotateTo = None,
 ) -> None:
     """Solve the boards in screenshots and text files."""
+    wish = Wish(hint, every, limit, count, unique, matrices, variant)
     choice = cache(partial(choose, game, profile, target))
     outs = annotation.one_for_each(annotate, inputs) if annotate else [None] * len(inputs)
-    run(Job(choice, solving=True, as_json=as_json), inputs, outs)
+    run(Job(choice, wish, as_json), inputs, outs)
 
 
 def run(job: Job, names: Sequence[str], outs: Sequence[Path | None]) -> None:
@@ -93,9 +104,16 @@ def run(job: Job, names: Sequence[str], outs: Sequence[Path | None]) -> None:
 
 def show(screen: Terminal, answer: Answer, as_json: bool) -> None:
     """The answer on stdout, what went wrong on stderr."""
-    text = answer.as_json() if as_json else answer.as_text()
-    if text:
-        screen.result(text)
+    if answer.listing and answer.listing.notice:
+        screen.message(f"{answer.image}: {answer.listing.notice}")
+    with stoppable():
+        if as_json:
+            for part in answer.json_parts():
+                screen.result(part, end="")
+            screen.result("")
+        else:
+            for text in answer.texts():
+                screen.result(text)
     if answer.failure:
         screen.message(f"{answer.image}: {answer.failure.reason}")
     screen.step()
@@ -103,13 +121,13 @@ def show(screen: Terminal, answer: Answer, as_json: bool) -> None:
 
 def answer_for(job: Job, name: str, out: Path | None) -> Answer:
     """Everything that one input gives, a failure included."""
-    steps = ["read", "solve"] if job.solving else ["read"]
+    steps = ["read", "solve"] if job.wish else ["read"]
     answer = Answer(printable(name), dict.fromkeys(steps))
     try:
         if out:
             check_drawing(out)
         pixels = _read(answer, name, job.choose())
-        way = _solve(answer) if job.solving else []
+        way = _solve(answer, job.wish) if job.wish else []
         if out:
             _annotate(answer, pixels, way, out)
     except Exception as error:
@@ -133,17 +151,35 @@ def _read(answer: Answer, name: str, choice: Choice) -> Pixels | None:
     return pixels
 
 
-def _solve(answer: Answer) -> Sequence[Cell]:
+def _solve(answer: Answer, wish: Wish) -> Sequence[Cell]:
     """Fill in the solution; gives the cells that it passes."""
-    game = answer.recognised_game
+    answer.game = game = wish.game(answer.recognised_game)
     try:
-        with answer.timing("solve"):
-            moves = game.plan(answer.board)
+        with answer.timing("solve"), stoppable():
+            plan = game.plan(answer.board)
+            moves = plan[: wish.hint] if wish.hint and wish.hint < len(plan) else plan
+            answer.solved(moves)
+            answer.add(_extras(answer.board, game, wish, moves, len(plan)))
     except Unsolvable as error:
         answer.unsolvable(failure_of(error))
         return []
-    answer.solved(moves)
+    if game.ways and wish.lists:
+        answer.listing = Listing(game, game.ways, answer.board, wish.limit)
     return game.trace(answer.board, moves)
+
+
+def _extras(
+    board: Any, game: Game, wish: Wish, moves: Sequence[Any], planned: int
+) -> Iterator[tuple[str, Any]]:
+    """What is to be said of the solution besides its moves."""
+    if wish.hint:
+        yield "of", planned
+    if wish.unique and game.is_unique:
+        yield "unique", game.is_unique(board)
+    if wish.count and game.ways:
+        yield "solution_count", game.ways.count(board, MOST_BYTES)
+    if wish.matrices and game.matrices:
+        yield "matrices", game.matrices(board, moves)
 
 
 def _annotate(answer: Answer, pixels: Pixels | None, way: Sequence[Cell], out: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -19,13 +21,13 @@ class Terminal:
     def __init__(self, bar: Progress | None = None) -> None:
         self._bar = bar
 
-    def result(self, text: str) -> None:
-        """Write a result."""
+    def result(self, text: str, end: str = "\n") -> None:
+        """Write a result, or a part of it."""
         # Where stdout is the same terminal as the bar, only the bar knows how to step aside.
         if self._bar and sys.stdout.isatty():
-            self._bar.console.out(text, highlight=False)
+            self._bar.console.out(text, highlight=False, end=end)
         else:
-            typer.echo(text)
+            typer.echo(text + end, nl=False)
 
     def message(self, text: str) -> None:
         """Write a line about a failure."""
@@ -39,6 +41,19 @@ class Terminal:
         """One input is done."""
         if self._bar:
             self._bar.advance(self._bar.task_ids[0])
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Let Ctrl-C end the process at once: Python's own handler waits for compiled loops."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
