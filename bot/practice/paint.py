@@ -72,7 +72,7 @@ def stamp(side_px: int, drawing: Callable[[Pen], None]) -> Picture:
     large_px = side_px * OVERSAMPLE
     picture = Image.new("RGBA", (large_px, large_px), (0, 0, 0, 0))
     drawing(Pen(ImageDraw.Draw(picture), large_px))
-    return _shrunk(picture)
+    return shrunk(picture)
 
 
 @lru_cache(maxsize=256)
@@ -93,10 +93,10 @@ def slab(
         outline=edge,
         width=round(edge_px * OVERSAMPLE) if edge else 0,
     )
-    return _shrunk(picture)
+    return shrunk(picture)
 
 
-def _shrunk(picture: Picture) -> Picture:
+def shrunk(picture: Picture) -> Picture:
     """Shrink by averaging colours weighted by their opacity, so that edges keep their colour."""
     return picture.convert("RGBa").reduce(OVERSAMPLE).convert("RGBA")
 
