@@ -1,4 +1,4 @@
-"""The bot's eyes and hands on one level: looks, waits and touches within their limits.
+"""The bot's eyes and hands on one level: look, wait and touch within their limits.
 
 Nothing here decides what to do; the loop does. Every look and every touch is timed and told to
 the observer, and each may end the level: the user stops the bot, time is over, the device is gone.
@@ -10,7 +10,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
@@ -20,10 +20,11 @@ from bot.errors import DeviceError
 from bot.events import Acted, Ending, Looked, Observer, Phase, Purpose
 from bot.games import Game
 from bot.gestures import Gesture
+from bot.pace import Hand, Pace
 from bot.recognise import SURE, recognise
+from bot.sight import Seen, Sight
 from calibration import Profile
-from solvers import Outcome
-from vision import NotRecognized, Point, Reading
+from vision import NotRecognized, Point
 from vision.buttons import find_button
 from vision.fitting import fitted
 
@@ -32,19 +33,29 @@ from vision.fitting import fitted
 class Limits:
     """When to stop trying.
 
-    ``settle_s`` is how long a board may take to show a stroke, ``unknown_s`` how long an unknown
-    screen may stay, ``device_s`` how long the device may be gone. The same board is played at most
-    ``tries`` times, each time ``slowdown`` times slower than the last.
+    ``still_s`` is how long a board must stand still before it is played, ``doubt_s`` how long one
+    that nobody expected. ``settle_s`` is how long a board may take to show a gesture, ``answer_s``
+    how long an opponent may think, ``unknown_s`` how long an unknown screen may stay, ``device_s``
+    how long the device may be gone. A screenshot older than ``stale_s`` is not acted upon before
+    another one shows the same board. The same board is played at most ``tries`` times, each time
+    with more effort than the last.
     """
 
     min_confidence: float = SURE
-    level_s: float = 120.0
+    level_s: float = 300.0
+    still_s: float = 0.1
+    doubt_s: float = 1.0
+    stale_s: float = 0.3
     settle_s: float = 1.5
+    answer_s: float = 4.0
     unknown_s: float = 10.0
     device_s: float = 5.0
-    poll_s: float = 0.1
+    poll_s: float = 0.05
     tries: int = 4
-    slowdown: float = 2.0
+
+
+ButtonKey = Literal["next_button", "restart_button", "again_button"]
+"""The keys of a profile that hold the picture of a button."""
 
 
 def _nobody(_: object) -> None:
@@ -83,43 +94,6 @@ class Ended(Exception):
         self.ending = ending
 
 
-@dataclass(frozen=True)
-class Seen:
-    """A board that was recognised."""
-
-    game: Game
-    reading: Reading[Any]
-
-    @property
-    def outcome(self) -> Outcome:
-        """Whether the board is won, lost, or still to be played."""
-        return self.game.outcome(self.reading.board)
-
-
-@dataclass(frozen=True)
-class Sight:
-    """What one screenshot shows. Without a board, ``trouble`` says why there is none."""
-
-    screenshot: Screenshot
-    seen: Seen | None = None
-    next_px: Point | None = None
-    trouble: str = ""
-
-    @property
-    def open(self) -> bool:
-        """A board that is not solved."""
-        return self.seen is not None and self.seen.outcome is not Outcome.SOLVED
-
-    @property
-    def solved(self) -> bool:
-        """A board that is solved."""
-        return self.seen is not None and not self.open
-
-    def shows(self, board: Any) -> bool:
-        """Whether this very board was read."""
-        return self.seen is not None and bool(self.seen.reading.board == board)
-
-
 class Body:
     """Eyes and hands for one level. ``ms`` collects the durations of each phase."""
 
@@ -129,6 +103,7 @@ class Body:
         self.touch_trouble = ""
         self._last: Sight | None = None
         self._setup = setup
+        self._hand = Hand(Pace.of(setup.profile), setup.clock)
         self._deadline_s = setup.clock.now_s() + setup.limits.level_s
 
     def look(self, button_first: bool = False) -> Sight:
@@ -137,17 +112,28 @@ class Body:
         Where a win is expected, the known button for the next level settles what the screen is,
         and looking for it takes less time than reading: ``button_first``.
         """
-        screenshot = self._grab()
+        at_s, screenshot = self._setup.clock.now_s(), self._grab()
         started = time.perf_counter()
-        sight = self._same_again(screenshot) or self._read(screenshot, button_first)
+        sight = self._same_again(screenshot, at_s) or self._read(screenshot, at_s, button_first)
         read_ms = (time.perf_counter() - started) * 1000
         self._last = sight
-        reading = sight.seen.reading if sight.seen else None
-        ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": read_ms}
-        self._setup.observe(
-            Looked(screenshot, self.game, reading, sight.next_px, sight.trouble, ms)
-        )
+        self._tell(sight, read_ms)
         return sight
+
+    def _tell(self, sight: Sight, read_ms: float) -> None:
+        ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": read_ms}
+        reading = sight.seen.reading if sight.seen else None
+        self._setup.observe(
+            Looked(
+                sight.screenshot,
+                self.game,
+                reading,
+                sight.next_px,
+                sight.trouble,
+                ms,
+                sight.again_px,
+            )
+        )
 
     def look_until(
         self, enough: Callable[[Sight], bool], for_s: float, button_first: bool = False
@@ -160,29 +146,65 @@ class Body:
             sight = self.look(button_first)
         return sight
 
-    def act(self, purpose: Purpose, gestures: Sequence[Gesture]) -> None:
-        """Make the gestures. When the device breaks off, the next look shows what came of it."""
+    def look_still(self, sight: Sight, still_s: float) -> Sight:
+        """Look on until the board has not changed for ``still_s``, or is gone; the last sight.
+
+        A board with something animated on it stands still when it reads the same for four times
+        as long, though its pixels never rest.
+        """
+        deadline_s = sight.at_s + still_s + self._setup.limits.unknown_s
+        same_pixels = same_position = sight
+        while sight.seen and sight.at_s - same_pixels.at_s < still_s:
+            if sight.at_s - same_position.at_s >= 4 * still_s:
+                break
+            if sight.at_s > deadline_s:
+                raise Ended(Ending.GAVE_UP, "the board does not stand still")
+            sight = self._look_later(sight.at_s + still_s)
+            if not same_pixels.looks_like(sight.screenshot):
+                same_pixels = sight
+            if not same_position.agrees_with(sight):
+                same_position = sight
+        return sight
+
+    def _look_later(self, at_s: float) -> Sight:
+        """Look at that time, or now when it has passed."""
+        self._setup.clock.sleep(max(0.0, at_s - self._setup.clock.now_s()))
+        return self.look()
+
+    def is_fresh(self, sight: Sight) -> bool:
+        """Whether the board is still as it was seen: looked at just now, or the same once more."""
+        age_s = self._setup.clock.now_s() - sight.at_s
+        return age_s <= self._setup.limits.stale_s or sight.looks_like(self._grab())
+
+    def act(
+        self,
+        purpose: Purpose,
+        gesture: Gesture,
+        pitch_px: tuple[float, float] = (0.0, 0.0),
+        effort: int = 0,
+    ) -> None:
+        """Make a gesture. When the device breaks off, the next look shows what came of it.
+
+        ``pitch_px`` is the room around its points in which the hand may be inexact.
+        """
         if self._setup.dry_run:
             raise Ended(Ending.PLANNED, f"dry run: nothing was touched ({purpose})")
+        self._hand.wait()
+        self._check_limits()
+        shaped = self._hand.shaped(gesture, pitch_px, effort)
         started = time.perf_counter()
         self.touch_trouble = ""
         try:
-            for gesture in gestures:
-                self._check_limits()
-                self._setup.device.act([gesture])
+            self._setup.device.act([shaped])
         except DeviceError as error:
             self.touch_trouble = str(error)
+        self._hand.rest()
         ms = self.note("act", started)
-        self._setup.observe(Acted(purpose, gestures, self.touch_trouble, ms))
+        self._setup.observe(Acted(purpose, [shaped], self.touch_trouble, ms))
 
-    def next_button(self, screenshot: Screenshot) -> Point | None:
-        """Where the known button for the next level is on a screenshot."""
-        patch = self._known_about(screenshot).next_button
-        return None if patch is None else find_button(screenshot.pixels, patch)
-
-    def restart_button(self, screenshot: Screenshot) -> Point | None:
-        """Where the known button that begins the level anew is on a screenshot."""
-        patch = self._known_about(screenshot).restart_button
+    def button(self, key: ButtonKey, screenshot: Screenshot) -> Point | None:
+        """Where a known button is on a screenshot."""
+        patch = getattr(self._known_about(screenshot), key)
         return None if patch is None else find_button(screenshot.pixels, patch)
 
     def _known_about(self, screenshot: Screenshot) -> Profile:
@@ -215,32 +237,42 @@ class Body:
                 self.note("grab", started)
                 return screenshot
 
-    def _same_again(self, screenshot: Screenshot) -> Sight | None:
-        """The last sight, when the picture has not changed: readers are pure."""
-        if self._last and np.array_equal(self._last.screenshot.pixels, screenshot.pixels):
-            return replace(self._last, screenshot=screenshot)
+    def _same_again(self, screenshot: Screenshot, at_s: float) -> Sight | None:
+        """The last sight, when the picture has not changed: readers are pure.
+
+        Around a board that is being played, things may move.
+        """
+        last = self._last
+        if last is None:
+            return None
+        same = np.array_equal(last.screenshot.pixels, screenshot.pixels)
+        if same or (last.open and last.looks_like(screenshot)):
+            return replace(last, screenshot=screenshot, at_s=at_s)
         return None
 
-    def _read(self, screenshot: Screenshot, button_first: bool) -> Sight:
-        """Read the board, and look for the way to the next level where none is to be played."""
-        next_px = self.next_button(screenshot) if button_first else None
+    def _read(self, screenshot: Screenshot, at_s: float, button_first: bool) -> Sight:
+        """Read the board, and look for the way to another level where none is to be played."""
+        next_px = self.button("next_button", screenshot) if button_first else None
         if next_px:
-            return Sight(screenshot, next_px=next_px)
-        sight = self._read_board(screenshot)
-        if sight.open or button_first:
+            return Sight(screenshot, at_s, next_px=next_px)
+        sight = self._read_board(screenshot, at_s)
+        if sight.open:
             return sight
-        return replace(sight, next_px=self.next_button(screenshot))
+        if not button_first:
+            next_px = self.button("next_button", screenshot)
+        again_px = None if next_px else self.button("again_button", screenshot)
+        return replace(sight, next_px=next_px, again_px=again_px)
 
-    def _read_board(self, screenshot: Screenshot) -> Sight:
+    def _read_board(self, screenshot: Screenshot, at_s: float) -> Sight:
         started = time.perf_counter()
         try:
             seen = self._recognised(screenshot)
         except NotRecognized as error:
-            return Sight(screenshot, trouble=str(error))
+            return Sight(screenshot, at_s, trouble=str(error))
         finally:
             self.note("read", started)
         self.game = seen.game
-        return Sight(screenshot, seen)
+        return Sight(screenshot, at_s, seen)
 
     def _recognised(self, screenshot: Screenshot) -> Seen:
         """A board that was read surely enough to act on. Raises NotRecognized."""

@@ -33,8 +33,9 @@ class Ending(enum.Enum):
 class Looked:
     """A screenshot was taken and read.
 
-    ``next_px`` is where the known button for the next level is, when it was looked for and found.
-    ``trouble`` says why there is no reading.
+    ``next_px`` and ``again_px`` are where the known buttons are that lead to the next level and
+    that a lost game offers, when they were looked for and found. ``trouble`` says why there is no
+    reading.
     """
 
     screenshot: Screenshot
@@ -43,6 +44,7 @@ class Looked:
     next_px: Point | None
     trouble: str
     ms: Mapping[Phase, float]
+    again_px: Point | None = None
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from solvers import Cell
 from vision import Grid, Point
@@ -41,6 +42,16 @@ def slower(gesture: Gesture, factor: float) -> Gesture:
     if isinstance(gesture, Tap):
         return Tap(gesture.at_px, gesture.hold_ms * factor)
     return Stroke(gesture.points_px, gesture.step_ms * factor)
+
+
+def finer(gesture: Gesture) -> Gesture:
+    """The same stroke with a point in the middle between each two; a tap stays what it is."""
+    if isinstance(gesture, Tap):
+        return gesture
+    points = [gesture.points_px[0]]
+    for (x0, y0), (x1, y1) in pairwise(gesture.points_px):
+        points += [((x0 + x1) / 2, (y0 + y1) / 2), (x1, y1)]
+    return replace(gesture, points_px=tuple(points))
 
 
 def duration_ms(gesture: Gesture) -> float:

@@ -2,32 +2,55 @@
 
 One rule above all: nothing is touched on a screen that was not recognised. The only tap outside a
 board goes to a button whose picture is known, at the place where it is seen at that moment.
+
+A plan that is one gesture is made at once; of any other the bot makes one move, and looks. What it
+then sees is told apart: the board that the move leads to (go on with the plan), the same board as
+before (once more, with more effort), another board (plan anew, when it stays), no board (a win, a
+loss, or something that is waited for).
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from bot.body import Body, Ended, Seen, Setup, Sight
+from bot.body import Body, Ended, Setup
 from bot.devices import Screenshot
 from bot.events import Ending, LevelEnded, Planned
-from bot.gestures import Tap, slower
+from bot.games import Game
+from bot.gestures import Tap
+from bot.sight import Seen, Sight
 from solvers import GivenUp, Outcome, Unsolvable
+
+MOST_EFFORT = 3
+"""Eight times slower than normal: a gesture that takes longer does not come off better."""
+
+STRIKES = 2
+"""When so many moves needed more effort, all that follow are made with it."""
 
 
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
-    """Play so many levels one after the other; the first that is not solved is the last."""
+    """Play so many levels one after the other; the first that is not played out is the last."""
     results: list[LevelEnded] = []
     for number in range(1, levels + 1):
         results.append(_Level(setup, number).run())
         setup.observe(results[-1])
-        if results[-1].ending is not Ending.SOLVED:
+        if results[-1].ending not in (Ending.SOLVED, Ending.LOST):
             break
     return results
+
+
+@dataclass(frozen=True)
+class _Course:
+    """Moves that are still to be made, and the board that they begin on."""
+
+    game: Game
+    board: Any
+    moves: Sequence[Any]
 
 
 class _Level:
@@ -38,8 +61,12 @@ class _Level:
         self._limits = setup.limits
         self._body = Body(setup)
         self._number = number
+        self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
+        self._course: _Course | None = None
+        self._way: Sequence[Any] = ()
         self._size: tuple[int, int] | None = None
-        self._visits: Counter[str] = Counter()
+        self._screen_px: tuple[int, int] | None = None
+        self._effort = _Effort(setup.limits.tries)
         self._strokes = 0
         self._next_is_always_there = False
 
@@ -49,24 +76,31 @@ class _Level:
             sight = self._find_board()
             while not self._won(sight):
                 if sight.seen:
-                    sight = self._turn(sight.screenshot, sight.seen)
+                    sight = self._turn(sight)
+                elif sight.again_px:
+                    raise Ended(Ending.LOST, "the game is over, and offers another try")
                 else:
-                    sight = self._wait(lambda s: s.seen is not None or self._won(s))
+                    sight = self._wait(lambda s: s.seen is not None or self._over(s))
             return self._ended(Ending.SOLVED, "")
         except Ended as end:
             return self._ended(end.ending, str(end))
 
     def _find_board(self) -> Sight:
-        """Look for a board to play, by way of the button for the next level where it shows."""
-        after_win = self._number > 1
+        """Look for a board to play, by way of the button for another level where it shows."""
+        after_level = self._number > 1
+
+        def playable(sight: Sight) -> bool:
+            return sight.open or (bool(sight.seen) and not sight.solved and not after_level)
+
         for _ in range(self._limits.tries):
-            sight = self._wait(lambda s: s.open or s.next_px is not None, button_first=after_win)
-            if sight.next_px is not None:
-                self._body.act("next level", [Tap(sight.next_px)])
+            sight = self._wait(lambda s: playable(s) or s.way_on is not None, after_level)
+            if sight.way_on is not None:
+                self._body.act("next level", Tap(sight.way_on))
                 sight = self._body.look_until(lambda s: s.open, self._limits.settle_s)
-            if sight.open:
+            if playable(sight):
                 return sight
-        raise self._given_up("the board is solved, and no known button led to another one")
+        over = "solved" if sight.solved else "lost" if sight.seen else "over"
+        raise self._given_up(f"the board is {over}, and no known button led to another one")
 
     def _wait(self, enough: Callable[[Sight], bool], button_first: bool = False) -> Sight:
         """Wait for something known to appear: a popup or an animation may cover it for a while."""
@@ -75,78 +109,151 @@ class _Level:
             raise Ended(Ending.NOT_RECOGNIZED, sight.trouble)
         return sight
 
-    def _turn(self, screenshot: Screenshot, seen: Seen) -> Sight:
-        """Plan on the board that is seen, act, and look at what came of it."""
-        self._size = seen.reading.grid.rows, seen.reading.grid.cols
-        slowness = self._slowness(seen.reading.board)
+    def _turn(self, sight: Sight) -> Sight:
+        """Make a move on the board that is seen, and look at what came of it."""
+        known = self._expects(sight)
+        still_s = self._limits.still_s if known else self._limits.doubt_s
+        still = self._body.look_still(sight, still_s)
+        if not still.agrees_with(sight) or still.screenshot.size_px != sight.screenshot.size_px:
+            return still  # judged anew: it may be what was expected
+        assert still.seen is not None  # for mypy: it agrees with a board
+        self._screen_px = still.screenshot.size_px
+        self._size = still.seen.reading.grid.rows, still.seen.reading.grid.cols
+        return self._move(still, still.seen)
+
+    def _expects(self, sight: Sight) -> bool:
+        """Whether the last move can have led to this board; a first board is as good as another."""
+        course = self._course
+        if course is None:
+            return True
+        if sight.screenshot.size_px != self._screen_px:
+            return False
+        on_the_way = any(sight.shows(course.game, board) for board in (*self._way, course.board))
+        return on_the_way or self._is_answer(course.game, sight)
+
+    def _is_answer(self, game: Game, sight: Sight) -> bool:
+        """Whether the opponent can have made this board by his move."""
+        if not (game.answers and self._way and sight.seen and sight.seen.game.name == game.name):
+            return False
+        return game.answers(self._way[-1], sight.seen.reading.board)
+
+    def _move(self, sight: Sight, seen: Seen) -> Sight:
+        """Plan unless there is a plan, and make its next gesture."""
+        if seen.outcome is Outcome.LOST:
+            return self._lose(sight, seen)
+        effort = self._effort.on(seen.position)
+        if effort is None:
+            raise self._given_up(self._effort.complaint())
         try:
-            plan = self._plan(seen, slowness)
+            course = self._course_from(seen)
         except Unsolvable as error:
-            return self._begin_anew(screenshot, seen, str(error))
+            return self._begin_anew(sight.screenshot, seen, str(error))
         except GivenUp as error:
             raise self._given_up(str(error)) from error
-        self._next_is_always_there = self._body.next_button(screenshot) is not None
-        self._body.act("moves", plan.gestures)
-        self._strokes += len(plan.gestures)
-        return self._look_what_came(plan)
+        if not self._body.is_fresh(sight):
+            self._effort.take_back(seen.position)
+            return self._body.look()
+        return self._carry_out(course, sight, seen, effort)
 
-    def _look_what_came(self, plan: Planned) -> Sight:
-        """Look until the board shows the moves, or has had time enough to show them."""
-        way = list(accumulate(plan.moves, plan.game.play, initial=plan.board))
-        first = not self._next_is_always_there
-        sight = self._body.look_until(
-            lambda s: self._won(s) or s.shows(way[-1]), self._limits.settle_s, first
-        )
-        wins = plan.game.outcome(way[-1]) is Outcome.SOLVED
-        if not wins or self._won(sight) or any(map(sight.shows, way)):
+    def _carry_out(self, course: _Course, sight: Sight, seen: Seen, effort: int) -> Sight:
+        """Make the next gesture of a course. Its moves count from now on, whatever comes of it."""
+        game, grid = course.game, seen.reading.grid
+        now = len(course.moves) if game.in_one_gesture else 1
+        moves = course.moves[:now]
+        way = list(accumulate(moves, game.play, initial=course.board))
+        if not self._way or game.outcome(way[-1]) is Outcome.SOLVED:
+            next_px = self._body.button("next_button", sight.screenshot)
+            self._next_is_always_there = next_px is not None
+        self._way = way
+        self._course = _Course(game, self._way[-1], course.moves[now:])
+        for gesture in game.gestures(course.board, moves, grid):
+            self._body.act("moves", gesture, grid.pitch_px, effort)
+            self._strokes += 1
+            if self._body.touch_trouble:
+                break
+        return self._look_what_came(game)
+
+    def _course_from(self, seen: Seen) -> _Course:
+        """The rest of the plan where the board is the one it led to; else a new plan.
+
+        The board of the plan is kept, since moves may go by its names for pieces. Raises
+        Unsolvable and GivenUp.
+        """
+        course = self._course
+        if (
+            course
+            and course.moves
+            and seen.position
+            == (
+                course.game.name,
+                course.game.position(course.board),
+            )
+        ):
+            return course
+        started = time.perf_counter()
+        game, board = seen.game, seen.reading.board
+        if game.name not in self._planners:
+            self._planners[game.name] = game.planner() if game.planner else game.plan
+        moves = self._planners[game.name](board)
+        gestures = game.gestures(board, moves, seen.reading.grid)
+        ms = self._body.note("plan", started)
+        self._setup.observe(Planned(game, board, moves, gestures, ms))
+        self._course = _Course(game, board, moves)
+        return self._course
+
+    def _look_what_came(self, game: Game) -> Sight:
+        """Look until the board shows the moves and their answer, or has had time to show them."""
+        goal = self._way[-1]
+        wins = game.outcome(goal) is Outcome.SOLVED
+        first = wins and not self._next_is_always_there
+
+        def done(sight: Sight) -> bool:
+            if self._over(sight):
+                return True
+            return self._is_answer(game, sight) if game.answers else sight.shows(game, goal)
+
+        sight = self._body.look_until(done, self._limits.settle_s, first)
+        if game.answers and sight.shows(game, goal) and not done(sight):
+            return self._body.look_until(done, self._limits.answer_s)
+        if not wins or done(sight) or any(sight.shows(game, board) for board in self._way):
             return sight
         # Won, perhaps: games celebrate, and a full board has no free cell left to compare with.
         return self._body.look_until(
-            lambda s: self._won(s) or any(map(s.shows, way)), self._limits.unknown_s, first
+            lambda s: self._over(s) or any(s.shows(game, board) for board in self._way),
+            self._limits.unknown_s,
+            first,
         )
+
+    def _over(self, sight: Sight) -> bool:
+        lost = sight.seen is not None and sight.seen.outcome is Outcome.LOST
+        return self._won(sight) or lost or sight.again_px is not None
 
     def _won(self, sight: Sight) -> bool:
         """A solved board, or the way to the next level where it did not show before the stroke."""
-        return sight.solved or (sight.next_px is not None and not self._next_is_always_there)
+        new_button = sight.next_px is not None and not self._next_is_always_there
+        return sight.solved or (new_button and bool(self._way))
 
-    def _plan(self, seen: Seen, slowness: float) -> Planned:
-        """Moves for the board that is seen, and their gestures. Raises Unsolvable and GivenUp."""
-        if seen.outcome is Outcome.LOST:
-            raise Unsolvable("the level is lost: no move is left")
-        started = time.perf_counter()
-        board = seen.reading.board
-        moves = seen.game.plan(board)
-        gestures = seen.game.gestures(board, moves, seen.reading.grid)
-        slow = [slower(gesture, slowness) for gesture in gestures]
-        ms = self._body.note("plan", started)
-        plan = Planned(seen.game, board, moves, slow, ms)
-        self._setup.observe(plan)
-        return plan
+    def _lose(self, sight: Sight, seen: Seen) -> Sight:
+        """End a game that is lost, or begin it anew where there is no opponent to have won it."""
+        if seen.game.answers is None:
+            return self._begin_anew(sight.screenshot, seen, "the level is lost: no move is left")
+        raise Ended(Ending.LOST, "the board is lost")
 
     def _begin_anew(self, screenshot: Screenshot, seen: Seen, reason: str) -> Sight:
         """Restart a level that the bot's own strokes have spoilt; end any other."""
         board = seen.reading.board
-        button_px = self._body.restart_button(screenshot) if self._strokes else None
+        button_px = self._body.button("restart_button", screenshot) if self._strokes else None
         if button_px is not None:
-            self._body.act("restart", [Tap(button_px)])
+            self._body.act("restart", Tap(button_px))
+            self._course, self._way = None, ()
         # A board in the middle of an animation may look as if it could not be won: look twice.
-        sight = self._body.look_until(lambda s: not s.shows(board), self._limits.settle_s)
-        if button_px is None and sight.shows(board):
+        sight = self._body.look_until(
+            lambda s: not s.shows(seen.game, board), self._limits.settle_s
+        )
+        if button_px is None and sight.shows(seen.game, board):
             lost = seen.outcome is Outcome.LOST
             raise Ended(Ending.LOST if lost else Ending.UNSOLVABLE, reason)
         return sight
-
-    def _slowness(self, board: Any) -> float:
-        """How much slower than normal to play a board that may have been played before."""
-        position = str(board.kinds())
-        tries = self._visits[position]
-        if tries >= self._limits.tries:
-            last = self._limits.slowdown ** (tries - 1)
-            raise self._given_up(
-                f"the same board came back after {tries} tries, the last {last:g} times slower"
-            )
-        self._visits[position] += 1
-        return self._limits.slowdown**tries
 
     def _given_up(self, reason: str) -> Ended:
         if self._body.touch_trouble:
@@ -161,6 +268,42 @@ class _Level:
             game=self._body.game.name if self._body.game else None,
             size=self._size,
             strokes=self._strokes,
-            retries=sum(count - 1 for count in self._visits.values()),
+            retries=self._effort.retries,
             ms=dict(self._body.ms),
         )
+
+
+class _Effort:
+    """How hard to try. Each time that the same position comes back, the effort is one more."""
+
+    def __init__(self, tries: int) -> None:
+        self._tries = tries
+        self._visits: Counter[Hashable] = Counter()
+        self._least = 0
+        self._strikes = 0
+
+    @property
+    def retries(self) -> int:
+        """How often a position was played that had been played before."""
+        return sum(count - 1 for count in self._visits.values() if count)
+
+    def on(self, position: Hashable) -> int | None:
+        """The effort for a gesture on this position, None when it has been tried enough."""
+        tried = self._visits[position]
+        if tried >= self._tries:
+            return None
+        self._visits[position] += 1
+        if tried:
+            self._strikes += tried == 1
+            if self._strikes == STRIKES:
+                self._least, self._strikes = self._least + 1, 0
+        return min(MOST_EFFORT, self._least + tried)
+
+    def take_back(self, position: Hashable) -> None:
+        """The gesture was not made after all."""
+        self._visits[position] -= 1
+
+    def complaint(self) -> str:
+        """Why no more is tried."""
+        last = 2 ** min(MOST_EFFORT, self._tries - 1)
+        return f"the same board came back after {self._tries} tries, the last {last} times slower"

@@ -16,6 +16,9 @@ MOST_CELLS: Final = 200
 MOST_PIXELS: Final = 1_000_000
 """No screen is as large; a number of more digits is a slip."""
 
+MOST_MS: Final = 60_000
+"""A gesture that takes a minute is a slip."""
+
 Check = Callable[[Any], Any]
 """Takes a value as TOML gives it, gives it as the profile keeps it. Raises ValueError."""
 
@@ -104,6 +107,11 @@ CHECKS: Final[Mapping[str, Check]] = {
     "target": _whole_numbers("row, col", _CELL, _CELL),
     "parity": _one_of("odd", "even"),
     "polarity": _one_of("dark", "light"),
+    "hold_ms": _whole(1, MOST_MS),
+    "step_ms": _whole(1, MOST_MS),
+    "pause_ms": _whole(0, MOST_MS),
+    "gestures_per_s": _whole(1, 1000),
+    "humanize": _whole(0, MOST_PIXELS),
     "colours": _colours,
 }
 """The keys of a profile that hold plain values, in the order in which they are written."""

@@ -36,6 +36,10 @@ class Profile:
     lighter than free ones. ``next_button`` and ``restart_button`` are pictures of the buttons that
     bring the next level and begin the level anew; ``again_button`` shows only when a game is lost.
     A button without a picture is not known, and is never pressed.
+
+    The pace of the hand: ``hold_ms`` is the length of a tap, ``step_ms`` the time for each point of
+    a stroke, ``pause_ms`` the rest after a gesture, ``gestures_per_s`` how many there are at most,
+    ``humanize`` a seed for the irregularities of a human hand.
     """
 
     game: str | None = None
@@ -50,6 +54,11 @@ class Profile:
     next_button: Patch | None = None
     restart_button: Patch | None = None
     again_button: Patch | None = None
+    hold_ms: int | None = None
+    step_ms: int | None = None
+    pause_ms: int | None = None
+    gestures_per_s: int | None = None
+    humanize: int | None = None
 
     def over(self, other: Profile) -> Profile:
         """This profile, completed by another one of the same screen size where it says nothing.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from math import log2
+from math import ceil, floor, log2
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -50,6 +50,21 @@ class Grid:
     def cols(self) -> int:
         """Number of columns."""
         return int(self.centres_px.shape[1])
+
+    def extent_px(self, margin: float = 0.5) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the board on the screenshot, right and bottom outside.
+
+        ``margin`` is how far it reaches beyond the outer centres, as a part of the pitch.
+        """
+        xs, ys = self.centres_px[..., 0], self.centres_px[..., 1]
+        beyond_x, beyond_y = margin * self.pitch_px[0], margin * self.pitch_px[1]
+        width, height = self.size_px
+        return (
+            max(0, floor(xs.min() - beyond_x)),
+            max(0, floor(ys.min() - beyond_y)),
+            min(width, ceil(xs.max() + beyond_x)),
+            min(height, ceil(ys.max() + beyond_y)),
+        )
 
     def centre(self, cell: Cell) -> Point:
         """Middle of a cell in screenshot pixels."""

@@ -209,8 +209,8 @@ def test_events_come_in_order() -> None:
     bench = Bench()
     bench.play()
     names = [type(event).__name__ for event in bench.events]
-    assert names == ["Looked", "Planned", "Acted", "Looked", "LevelEnded"]
-    acted = bench.events[2]
+    assert names == ["Looked", "Looked", "Planned", "Acted", "Looked", "LevelEnded"]
+    acted = bench.events[3]
     assert isinstance(acted, Acted)
     assert acted.purpose == "moves"
     assert acted.gestures == bench.touched

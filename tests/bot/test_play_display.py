@@ -32,7 +32,7 @@ def shown(view: View) -> str:
 def events_of_a_level() -> tuple[Looked, Planned, Acted, Looked, LevelEnded]:
     bench = Bench()
     bench.play()
-    look, plan, act, again, end = bench.events
+    _first, look, plan, act, again, end = bench.events
     assert isinstance(look, Looked)
     assert isinstance(plan, Planned)
     assert isinstance(act, Acted)

@@ -144,7 +144,7 @@ def test_screen_that_stays_unknown_is_never_touched(fault: GrabFault) -> None:
 
 
 def test_popup_after_the_stroke_is_not_touched() -> None:
-    bench = Bench(on_grab=during(0.1, 1e9, popup))
+    bench = Bench(on_grab=during(0.15, 1e9, popup))
     result = play(bench)
     assert result.ending is Ending.NOT_RECOGNIZED
     assert len(bench.touched) == 1
@@ -207,7 +207,7 @@ def test_level_that_changes_under_the_bot_is_planned_again() -> None:
 
 def test_level_ends_at_its_deadline() -> None:
     bench = Bench(on_act=lambda gesture, number: None)
-    limits = replace(QUICK, level_s=4.0, tries=1000, slowdown=1.0)
+    limits = replace(QUICK, level_s=4.0, tries=1000)
     (result,) = bench.play(limits=limits)
     assert result.ending is Ending.GAVE_UP
     assert "within 4 s" in result.reason
@@ -242,7 +242,7 @@ def test_next_button_that_is_always_there_is_no_sign_of_a_win() -> None:
 def test_popup_beside_a_next_button_that_is_always_there_is_no_win() -> None:
     bench = bench_with_a_next_button_that_is_always_there()
     bench.on_act = lambda *_: None
-    bench.on_grab = during(0.1, 1e9, popup)
+    bench.on_grab = during(0.15, 1e9, popup)
     result = play(bench)
     assert result.ending is Ending.NOT_RECOGNIZED
     assert len(bench.touched) == 1
@@ -258,7 +258,7 @@ def test_won_board_that_reads_like_another_one_is_not_played_again() -> None:
             unlike if np.array_equal(View.of(image, profile).pixels, other.pixels) else bench
         ).read(image, profile)
 
-    bench.on_grab = during(0.1, 2.5, lambda screenshot, _: other)
+    bench.on_grab = during(0.15, 2.5, lambda screenshot, _: other)
     (result,) = bench.play(games=[replace(bench.game, read=read)])
     assert result.ending is Ending.SOLVED
     assert len(bench.touched) == 1
