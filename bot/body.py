@@ -8,90 +8,28 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 
-from bot.clock import Clock, SystemClock
-from bot.devices import Device, Screenshot
+from bot.devices import Screenshot
 from bot.errors import DeviceError
-from bot.events import Acted, Ending, Looked, Observer, Phase, Purpose
+from bot.events import Acted, Ending, Looked, Phase, Purpose
 from bot.games import Game
 from bot.gestures import Gesture
 from bot.pace import Hand, Pace
-from bot.recognise import SURE, recognise
-from bot.sight import Seen, Sight
+from bot.recognise import recognise
+from bot.setup import Ended, Setup
+from bot.sight import Seen, Sight, Stillness
 from calibration import Profile
 from vision import NotRecognized, Point
 from vision.buttons import find_button
 from vision.fitting import fitted
 
-
-@dataclass(frozen=True)
-class Limits:
-    """When to stop trying.
-
-    ``still_s`` is how long a board must stand still before it is played, ``doubt_s`` how long one
-    that nobody expected. ``settle_s`` is how long a board may take to show a gesture, ``answer_s``
-    how long an opponent may think, ``unknown_s`` how long an unknown screen may stay, ``device_s``
-    how long the device may be gone. A screenshot older than ``stale_s`` is not acted upon before
-    another one shows the same board. The same board is played at most ``tries`` times, each time
-    with more effort than the last.
-    """
-
-    min_confidence: float = SURE
-    level_s: float = 300.0
-    still_s: float = 0.1
-    doubt_s: float = 1.0
-    stale_s: float = 0.3
-    settle_s: float = 1.5
-    answer_s: float = 4.0
-    unknown_s: float = 10.0
-    device_s: float = 5.0
-    poll_s: float = 0.05
-    tries: int = 4
-
-
 ButtonKey = Literal["next_button", "restart_button", "again_button"]
 """The keys of a profile that hold the picture of a button."""
-
-
-def _nobody(_: object) -> None:
-    """Nobody watches."""
-
-
-def _never() -> bool:
-    """Nobody stops the bot."""
-    return False
-
-
-@dataclass(frozen=True)
-class Setup:
-    """All that the bot needs in order to play.
-
-    One game in ``games`` is the user's choice; of several, the bot sees for itself which it is.
-    ``profile`` is the user's too, and goes before what the device knows about itself. ``stop`` is
-    asked before every look and every gesture.
-    """
-
-    device: Device
-    games: Sequence[Game]
-    clock: Clock = field(default_factory=SystemClock)
-    limits: Limits = field(default_factory=Limits)
-    observe: Observer = _nobody
-    profile: Profile = field(default_factory=Profile)
-    stop: Callable[[], bool] = _never
-    dry_run: bool = False
-
-
-class Ended(Exception):
-    """The level cannot go on."""
-
-    def __init__(self, ending: Ending, reason: str) -> None:
-        super().__init__(reason)
-        self.ending = ending
 
 
 class Body:
@@ -102,6 +40,7 @@ class Body:
         self.ms: defaultdict[Phase, list[float]] = defaultdict(list)
         self.touch_trouble = ""
         self._last: Sight | None = None
+        self._stillness = Stillness()
         self._setup = setup
         self._hand = Hand(Pace.of(setup.profile), setup.clock)
         self._deadline_s = setup.clock.now_s() + setup.limits.level_s
@@ -112,11 +51,27 @@ class Body:
         Where a win is expected, the known button for the next level settles what the screen is,
         and looking for it takes less time than reading: ``button_first``.
         """
-        at_s, screenshot = self._setup.clock.now_s(), self._grab()
+        return self._look_at(self._grab(), button_first)
+
+    def look_settled(self) -> Sight:
+        """Read the board when it has stopped to change, or has had time enough to."""
+        deadline_s = self._setup.clock.now_s() + self._setup.limits.settle_s
+        screenshot = self._grab()
+        while self._stillness.for_s < self._setup.limits.still_s:
+            if self._setup.clock.now_s() > deadline_s:
+                break
+            self._setup.clock.sleep(self._setup.limits.poll_s)
+            screenshot = self._grab()
+        return self._look_at(screenshot, button_first=False)
+
+    def _look_at(self, screenshot: Screenshot, button_first: bool) -> Sight:
         started = time.perf_counter()
-        sight = self._same_again(screenshot, at_s) or self._read(screenshot, at_s, button_first)
+        sight = self._same_again(screenshot) or self._read(screenshot, button_first)
         read_ms = (time.perf_counter() - started) * 1000
-        self._last = sight
+        self._last = sight = replace(
+            sight, screenshot=screenshot, at_s=self._stillness.at_s, still_s=self._stillness.for_s
+        )
+        self._stillness.watch(sight)
         self._tell(sight, read_ms)
         return sight
 
@@ -153,15 +108,13 @@ class Body:
         as long, though its pixels never rest.
         """
         deadline_s = sight.at_s + still_s + self._setup.limits.unknown_s
-        same_pixels = same_position = sight
-        while sight.seen and sight.at_s - same_pixels.at_s < still_s:
+        same_position = sight
+        while sight.seen and sight.still_s < still_s:
             if sight.at_s - same_position.at_s >= 4 * still_s:
                 break
             if sight.at_s > deadline_s:
                 raise Ended(Ending.GAVE_UP, "the board does not stand still")
-            sight = self._look_later(sight.at_s + still_s)
-            if not same_pixels.looks_like(sight.screenshot):
-                same_pixels = sight
+            sight = self._look_later(sight.at_s + still_s - sight.still_s)
             if not same_position.agrees_with(sight):
                 same_position = sight
         return sight
@@ -226,7 +179,7 @@ class Body:
         deadline_s = self._setup.clock.now_s() + self._setup.limits.device_s
         while True:
             self._check_limits()
-            started = time.perf_counter()
+            started, at_s = time.perf_counter(), self._setup.clock.now_s()
             try:
                 screenshot = self._setup.device.grab()
             except DeviceError as error:
@@ -235,9 +188,10 @@ class Body:
                 self._setup.clock.sleep(self._setup.limits.poll_s)
             else:
                 self.note("grab", started)
+                self._stillness.note(screenshot, at_s)
                 return screenshot
 
-    def _same_again(self, screenshot: Screenshot, at_s: float) -> Sight | None:
+    def _same_again(self, screenshot: Screenshot) -> Sight | None:
         """The last sight, when the picture has not changed: readers are pure.
 
         Around a board that is being played, things may move.
@@ -247,15 +201,15 @@ class Body:
             return None
         same = np.array_equal(last.screenshot.pixels, screenshot.pixels)
         if same or (last.open and last.looks_like(screenshot)):
-            return replace(last, screenshot=screenshot, at_s=at_s)
+            return last
         return None
 
-    def _read(self, screenshot: Screenshot, at_s: float, button_first: bool) -> Sight:
+    def _read(self, screenshot: Screenshot, button_first: bool) -> Sight:
         """Read the board, and look for the way to another level where none is to be played."""
         next_px = self.button("next_button", screenshot) if button_first else None
         if next_px:
-            return Sight(screenshot, at_s, next_px=next_px)
-        sight = self._read_board(screenshot, at_s)
+            return Sight(screenshot, next_px=next_px)
+        sight = self._read_board(screenshot)
         if sight.open:
             return sight
         if not button_first:
@@ -263,16 +217,16 @@ class Body:
         again_px = None if next_px else self.button("again_button", screenshot)
         return replace(sight, next_px=next_px, again_px=again_px)
 
-    def _read_board(self, screenshot: Screenshot, at_s: float) -> Sight:
+    def _read_board(self, screenshot: Screenshot) -> Sight:
         started = time.perf_counter()
         try:
             seen = self._recognised(screenshot)
         except NotRecognized as error:
-            return Sight(screenshot, at_s, trouble=str(error))
+            return Sight(screenshot, trouble=str(error))
         finally:
             self.note("read", started)
         self.game = seen.game
-        return Sight(screenshot, at_s, seen)
+        return Sight(screenshot, seen)
 
     def _recognised(self, screenshot: Screenshot) -> Seen:
         """A board that was read surely enough to act on. Raises NotRecognized."""

@@ -18,11 +18,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from bot.body import Body, Ended, Setup
+from bot.body import Body
 from bot.devices import Screenshot
 from bot.events import Ending, LevelEnded, Planned
 from bot.games import Game
 from bot.gestures import Tap
+from bot.setup import Ended, Setup
 from bot.sight import Seen, Sight
 from solvers import GivenUp, Outcome, Unsolvable
 
@@ -212,7 +213,9 @@ class _Level:
                 return True
             return self._is_answer(game, sight) if game.answers else sight.shows(game, goal)
 
-        sight = self._body.look_until(done, self._limits.settle_s, first)
+        sight = self._body.look(first) if wins else self._body.look_settled()
+        if not done(sight):
+            sight = self._body.look_until(done, self._limits.settle_s, first)
         if game.answers and sight.shows(game, goal) and not done(sight):
             return self._body.look_until(done, self._limits.answer_s)
         if not wins or done(sight) or any(sight.shows(game, board) for board in self._way):

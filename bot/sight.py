@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -36,17 +36,19 @@ class Seen:
 class Sight:
     """What one screenshot shows. Without a board, ``trouble`` says why there is none.
 
-    ``at_s`` is when the screenshot was asked for, on the clock of the loop.
+    ``at_s`` is when the screenshot was asked for, on the clock of the loop, and ``still_s`` for how
+    long the board had looked the same by then.
     ``next_px`` and ``again_px`` are where the known buttons are that bring the next level and that
     a lost game offers, when they were looked for and found.
     """
 
     screenshot: Screenshot
-    at_s: float
     seen: Seen | None = None
     next_px: Point | None = None
     again_px: Point | None = None
     trouble: str = ""
+    at_s: float = 0.0
+    still_s: float = 0.0
 
     @property
     def open(self) -> bool:
@@ -82,3 +84,32 @@ class Sight:
 def _cut(screenshot: Screenshot, box: tuple[int, int, int, int]) -> Pixels:
     left, top, right, bottom = box
     return screenshot.pixels[top:bottom, left:right]
+
+
+class Stillness:
+    """For how long the board that was seen last has looked the same.
+
+    Nothing around the board counts: clocks tick there, and advertisements move.
+    """
+
+    def __init__(self) -> None:
+        self.at_s = 0.0
+        self._since_s = 0.0
+        self._sight: Sight | None = None
+        self._last: Screenshot | None = None
+
+    @property
+    def for_s(self) -> float:
+        """Seconds between the first and the last screenshot on which it looked so."""
+        return self.at_s - self._since_s
+
+    def watch(self, sight: Sight) -> None:
+        """From now on it is the board of this sight that counts, where it shows one."""
+        self._sight = sight if sight.seen else self._sight
+
+    def note(self, screenshot: Screenshot, at_s: float) -> None:
+        """Here is one more screenshot."""
+        before = replace(self._sight, screenshot=self._last) if self._sight and self._last else None
+        if before is None or not before.looks_like(screenshot):
+            self._since_s = at_s
+        self._last, self.at_s = screenshot, at_s

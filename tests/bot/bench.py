@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from bot.body import Limits, Setup
 from bot.clock import SimulatedClock
 from bot.devices import Screenshot
 from bot.devices.practice import PracticeDevice
@@ -20,6 +19,7 @@ from bot.gestures import Gesture
 from bot.play import play
 from bot.practice import Settings, Simulator
 from bot.practice.one_line import OneLine
+from bot.setup import Limits, Setup
 from calibration import Profile
 from vision import NotRecognized, Reading
 from vision.view import Image, View
