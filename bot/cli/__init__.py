@@ -13,6 +13,7 @@ from bot.cli.calibrate import calibrate
 from bot.cli.failures import failure_of
 from bot.cli.offline import read, solve
 from bot.cli.play import play
+from bot.cli.practice import practice
 from solvers.compiling import announced
 
 app = typer.Typer(
@@ -26,6 +27,7 @@ app.command()(read)
 app.command()(solve)
 app.command()(play)
 app.command()(calibrate)
+app.command()(practice)
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,0 +1,60 @@
+"""The options that say which practice levels are shown, and how."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from bot.cli.failures import WrongUsage
+
+Seed = Annotated[int, typer.Option("--seed", help="Practice: which levels.")]
+ThemeName = Annotated[
+    str, typer.Option("--theme", metavar="THEME", help="Practice: the name of a theme, or mixed.")
+]
+ScreenSize = Annotated[
+    str, typer.Option("--size", metavar="WIDTHxHEIGHT", help="Practice: the screen in pixels.")
+]
+BoardSize = Annotated[
+    str | None,
+    typer.Option(
+        "--board",
+        metavar="ROWSxCOLS",
+        help="Practice: how large the boards are, else by level.",
+        show_default=False,
+    ),
+]
+Strength = Annotated[
+    str | None,
+    typer.Option(
+        "--strength",
+        metavar="CAT",
+        help="Practice: how the cat plays: random, greedy, winning-path or perfect.",
+        show_default=False,
+    ),
+]
+
+SMALLEST_SCREEN_PX, LARGEST_SCREEN_PX = 240, 8000
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """Width and height from ``WIDTHxHEIGHT``. Raises WrongUsage."""
+    found = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
+    size_px = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(SMALLEST_SCREEN_PX <= side <= LARGEST_SCREEN_PX for side in size_px):
+        raise WrongUsage(
+            f"--size {text!r} is no WIDTHxHEIGHT"
+            f" with sides of {SMALLEST_SCREEN_PX} to {LARGEST_SCREEN_PX} pixels"
+        )
+    return size_px
+
+
+def board_of(text: str | None) -> tuple[int, int] | None:
+    """Rows and columns from ``ROWSxCOLS``. Raises WrongUsage."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text)
+    if not found:
+        raise WrongUsage(f"--board {text!r} is no ROWSxCOLS, such as 9x9")
+    return int(found[1]), int(found[2])

@@ -1,0 +1,118 @@
+"""A page in a browser of our own, without a window: the user's mouse stays free."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from bot.clock import Clock, SystemClock
+from bot.devices.background import Background
+from bot.devices.base import Screenshot
+from bot.devices.tab import BrowserOptions, Tab, reason_of
+from bot.errors import DeviceError
+from bot.gestures import Gesture, Tap, duration_ms
+from calibration import Profile
+from vision import Point
+from vision.pictures import decode
+
+ResultT = TypeVar("ResultT")
+
+START_S = 60.0
+"""A browser on a busy machine takes seconds to start, and a page to load."""
+
+ANSWER_S = 10.0
+"""A page that does not answer for so long hangs."""
+
+
+class BrowserDevice:
+    """One page. Points are pixels of its screenshots, whatever the scale factor.
+
+    Raises DeviceError where the page cannot be opened, and leaves nothing running then.
+    """
+
+    def __init__(
+        self, url: str, options: BrowserOptions | None = None, clock: Clock | None = None
+    ) -> None:
+        if "://" not in url:
+            raise DeviceError(f"browser:{url} has no address; use browser:http://...")
+        self.name = f"browser {url}"
+        self._clock = clock or SystemClock()
+        self._scale = 1.0, 1.0
+        self._tab: Tab | None = None
+        self._background = Background()
+        try:
+            self._tab = self._answer(Tab.opened(url, options or BrowserOptions()), START_S)
+            self.grab()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def profile(self) -> Profile:
+        """Nothing: any page may be shown."""
+        return Profile()
+
+    def grab(self) -> Screenshot:
+        """Take a screenshot of the part of the page that shows, and measure its scale."""
+        png, (width_css, height_css) = self._answer(self._open_tab().picture(), ANSWER_S)
+        screenshot = Screenshot(decode(png), self._clock.now_s())
+        width_px, height_px = screenshot.size_px
+        self._scale = width_px / width_css, height_px / height_css
+        return screenshot
+
+    def act(self, gestures: Sequence[Gesture]) -> None:
+        """Move the page's mouse; points are those of the last screenshot."""
+        for gesture in gestures:
+            self._act(gesture)
+
+    def _act(self, gesture: Gesture) -> None:
+        if isinstance(gesture, Tap):
+            points_px: tuple[Point, ...] = (gesture.at_px,)
+            step_ms = gesture.hold_ms
+        else:
+            points_px, step_ms = gesture.points_px, gesture.step_ms
+        points_css = [self._css(point_px) for point_px in points_px]
+        work = self._open_tab().trace(points_css, step_ms / 1000)
+        self._answer(work, ANSWER_S + 2 * duration_ms(gesture) / 1000)
+
+    def _css(self, point_px: Point) -> Point:
+        """A point of the last screenshot in CSS pixels, in which a browser's mouse moves."""
+        return point_px[0] / self._scale[0], point_px[1] / self._scale[1]
+
+    def close(self) -> None:
+        """Close the browser."""
+        tab, self._tab = self._tab, None
+        try:
+            if tab:
+                with suppress(Exception):  # the browser may be gone already
+                    self._background.run(tab.close(), ANSWER_S)
+        finally:
+            self._background.close()
+
+    def _open_tab(self) -> Tab:
+        if self._tab is None:
+            raise DeviceError("the browser is closed; open the device again")
+        return self._tab
+
+    def _answer(self, work: Coroutine[Any, Any, ResultT], within_s: float) -> ResultT:
+        """What the browser answers. Raises DeviceError."""
+        try:
+            return self._background.run(work, within_s)
+        except DeviceError:
+            raise
+        except TimeoutError as error:
+            raise DeviceError(f"{self.name} hangs: {error}") from error
+        except Exception as error:
+            if not _is_playwrights(error):
+                raise
+            crashed = self._tab is not None and self._tab.has_crashed
+            reason = "the page has crashed; open it again" if crashed else reason_of(error)
+            raise DeviceError(f"{self.name}: {reason}") from error
+
+
+def _is_playwrights(error: Exception) -> bool:
+    """Whether an error is Playwright's own. Asked late: without the library there is none."""
+    from playwright.async_api import Error
+
+    return isinstance(error, Error)

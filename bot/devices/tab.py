@@ -1,0 +1,146 @@
+"""One tab in a browser of our own, as Playwright shows it: everything here is awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import shutil
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.errors import DeviceError
+from vision import Point
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, CDPSession, Page, Playwright
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+@dataclass(frozen=True)
+class BrowserOptions:
+    """How a page is shown: its size in CSS pixels, and how many screen pixels each of them is.
+
+    The default has room for a phone's screen at half its resolution.
+    """
+
+    viewport: tuple[int, int] = (1280, 960)
+    scale_factor: float = 1.0
+
+
+class Tab:
+    """A page, its browser, and the library's own process behind both."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._browser: Browser | None = None
+        self._page: Page
+        self._protocol: CDPSession
+        self.has_crashed = False
+
+    @classmethod
+    async def opened(cls, url: str, options: BrowserOptions) -> Tab:
+        """A browser that shows a page. Raises DeviceError and playwright's Error."""
+        try:
+            from playwright.async_api import async_playwright
+        except ImportError as error:
+            raise DeviceError(
+                "the browser device needs Playwright: pip install 'minigame-bot[browser]'"
+            ) from error
+        tab = cls(await async_playwright().start())
+        try:
+            await tab._show(url, options)
+        except BaseException:
+            await tab.close()
+            raise
+        return tab
+
+    async def _show(self, url: str, options: BrowserOptions) -> None:
+        self._browser = await _launched(self._playwright)
+        self._page = await self._browser.new_page(no_viewport=True)
+        self._page.on("crash", self._note_crash)
+        self._protocol = await self._page.context.new_cdp_session(self._page)
+        await self._protocol.send("Emulation.setDeviceMetricsOverride", _metrics(options))
+        response = await self._page.goto(url)
+        if response is not None and not response.ok:
+            raise DeviceError(f"{url} answers {response.status} {response.status_text}")
+
+    def _note_crash(self, _page: Page) -> None:
+        self.has_crashed = True
+
+    async def picture(self) -> tuple[bytes, tuple[float, float]]:
+        """What the page shows, as PNG, and the size of that in CSS pixels.
+
+        The library's own screenshot takes five times as long, and changes the page for it. Ours
+        is as large as the screen only because this very session has set the screen up.
+        """
+        answer = await self._protocol.send(
+            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
+        )
+        width, height = await self._page.evaluate("[innerWidth, innerHeight]")
+        return base64.b64decode(answer["data"]), (width, height)
+
+    async def trace(self, points_css: Sequence[Point], step_s: float) -> None:
+        """Press the mouse on the first point, move to each other one, lift it at the last.
+
+        Steps begin ``step_s`` apart, or later: each waits until the page has taken the one before.
+        """
+        mouse = self._page.mouse
+        await mouse.move(*points_css[0])
+        await mouse.down()
+        try:
+            due_s = time.monotonic() + step_s
+            for point in points_css[1:]:
+                await asyncio.sleep(due_s - time.monotonic())
+                due_s = time.monotonic() + step_s
+                await mouse.move(*point)
+            await asyncio.sleep(due_s - time.monotonic())
+        finally:
+            await mouse.up()
+
+    async def close(self) -> None:
+        """Close the browser, then the library's process, which kills what is left of it."""
+        try:
+            if self._browser:
+                await self._browser.close()
+        finally:
+            await self._playwright.stop()
+
+
+def _metrics(options: BrowserOptions) -> dict[str, Any]:
+    """The screen that the page shall believe in, in the words of the browser's protocol."""
+    width, height = options.viewport
+    scale = options.scale_factor
+    return {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}
+
+
+async def _launched(playwright: Playwright) -> Browser:
+    """A browser without a window. Where none is on PATH, Playwright knows Chrome's own places.
+
+    Chrome's sandbox works for no root, and Ctrl-C is ours to handle.
+    """
+    from playwright.async_api import Error
+
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    try:
+        return await playwright.chromium.launch(
+            executable_path=program,
+            channel=None if program else "chrome",
+            chromium_sandbox=not is_root,
+            handle_sigint=False,
+        )
+    except Error as error:
+        raise DeviceError(
+            f"no Chromium or Chrome could be started ({reason_of(error)});"
+            " install one (Debian: apt-get install chromium)"
+        ) from error
+
+
+def reason_of(error: Exception) -> str:
+    """What Playwright says went wrong, without the name of its function and its advice."""
+    first = str(error).strip().splitlines()[0]
+    return first.partition(": ")[2] or first

@@ -1,0 +1,144 @@
+"""One simulator for viewers and fingers that come from other threads: it numbers its frames."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, get_args
+
+import numpy as np
+from PIL import Image
+
+from bot.clock import Clock, SystemClock
+from bot.practice.simulator import Simulator
+from vision import Pixels, Point
+
+TouchKind = Literal["press", "drag", "lift"]
+TOUCH_KINDS: tuple[TouchKind, ...] = get_args(TouchKind)
+
+FRAME_S = 1 / 30
+"""From one look at the simulator to the next while something may be moving."""
+
+QUIET_S = 2.0
+"""Nothing in a practice game waits longer than this before it begins to move."""
+
+DOZE_S = 0.5
+"""From one look to the next while nothing moves: only the clock of the phone goes on then."""
+
+
+@dataclass(frozen=True)
+class Touch:
+    """One thing that a finger does, at a point of the frame, ``age_s`` before it was told."""
+
+    kind: TouchKind
+    at_px: Point
+    age_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the screen shows. Frames of one stage with the same ``version`` are the same."""
+
+    version: int
+    pixels: Pixels = field(repr=False)
+
+    @cached_property
+    def png(self) -> bytes:
+        """The frame as a PNG file."""
+        file = io.BytesIO()
+        Image.fromarray(self.pixels).save(file, "PNG", compress_level=1)
+        return file.getvalue()
+
+
+class Stage:
+    """Shows a simulator to whoever waits for its next frame, and passes touches on in order."""
+
+    def __init__(self, simulator: Simulator, clock: Clock | None = None) -> None:
+        self.simulator = simulator
+        self._clock = clock or SystemClock()
+        self._began_s = self._clock.now_s()
+        self._latest_s = self._looked_s = self._stirred_s = 0.0
+        self._changed = threading.Condition()
+        self._frame = Frame(1, simulator.frame(0.0))
+        self._closed = False
+
+    def _now_s(self) -> float:
+        """Seconds since the stage was set up."""
+        return self._clock.now_s() - self._began_s
+
+    def touch(self, touches: Sequence[Touch]) -> None:
+        """Let a finger do these things. They count for the time at which they were done."""
+        with self._changed:
+            now_s = self._now_s()
+            for touch in touches:
+                self._latest_s = max(self._latest_s, now_s - touch.age_s)
+                self._pass_on(touch)
+            self._stirred_s = now_s
+            self._look()
+            self._changed.notify_all()
+
+    def _pass_on(self, touch: Touch) -> None:
+        if touch.kind == "press":
+            self.simulator.press(touch.at_px, self._latest_s)
+        elif touch.kind == "drag":
+            self.simulator.drag(touch.at_px, self._latest_s)
+        else:
+            self.simulator.lift(touch.at_px, self._latest_s)
+
+    def frame_after(self, version: int, wait_s: float) -> Frame | None:
+        """The frame as soon as it has another version; None when it stays for ``wait_s``."""
+        deadline_s = self._now_s() + wait_s
+        with self._changed:
+            while not self._closed:
+                now_s = self._now_s()
+                if now_s - self._looked_s >= FRAME_S:
+                    self._look()
+                if self._frame.version != version:
+                    return self._frame
+                if now_s >= deadline_s:
+                    break
+                pause_s = FRAME_S if now_s - self._stirred_s < QUIET_S else DOZE_S
+                self._changed.wait(min(pause_s, deadline_s - now_s))
+        return None
+
+    def _look(self) -> None:
+        """Render the screen as it is now; a picture like the last one is no new frame."""
+        self._looked_s = self._now_s()
+        self._latest_s = max(self._latest_s, self._looked_s)
+        pixels = self.simulator.frame(self._latest_s)
+        if not np.array_equal(pixels, self._frame.pixels):
+            self._frame = Frame(self._frame.version + 1, pixels)
+            self._stirred_s = self._looked_s
+
+    def close(self) -> None:
+        """Send everybody home who waits for a frame."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+
+def touches_from(told: object) -> list[Touch]:
+    """Touches from a list of ``{"kind", "x", "y", "age_ms"}``. Raises ValueError."""
+    if not isinstance(told, list):
+        raise ValueError("a list of touches is expected")
+    return [_touch_from(item) for item in told]
+
+
+def _touch_from(item: object) -> Touch:
+    if not isinstance(item, Mapping):
+        raise ValueError(f"{item!r} is no touch")
+    kind = item.get("kind")
+    if kind not in TOUCH_KINDS:
+        raise ValueError(f"no kind of touch {kind!r}; use one of: {', '.join(TOUCH_KINDS)}")
+    x, y, age_ms = (_number(item.get(key)) for key in ("x", "y", "age_ms"))
+    return Touch(kind, (x, y), max(0.0, age_ms) / 1000)
+
+
+def _number(value: object) -> float:
+    """A number of pixels or milliseconds that fits into memory and time. Raises ValueError."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e9:
+        raise ValueError(f"{value!r} is no number of pixels or milliseconds")
+    return float(value)
