@@ -5,25 +5,28 @@ from __future__ import annotations
 import numpy as np
 
 from solvers import GivenUp
-from solvers.kernels import klotski as kernel
-from solvers.kernels import klotski_hurry
-from solvers.klotski_packed import TABLE, Packed, line_to
+from solvers.kernels import klotski_hurry as kernel
+from solvers.kernels.klotski import FULL, NOT_FOUND
+from solvers.klotski_packed import line_to
 from solvers.klotski_pieces import Displacement, Fields, all_tried
+from solvers.klotski_tray import Packed
 
 _FIRST_ROOM = 1 << 18
-_WORTHS = 10_000
-"""How many levels of worth are told apart; the worst share the last one."""
+_TABLE = 4
+"""Places in the table for each position."""
 
 
 def some_way(fields: Fields, most_bytes: int) -> list[Displacement]:
-    """Displacements that bring the target to its goal, on a tray of up to 64 cells.
+    """Displacements that bring the target to its goal.
 
     Raises Unsolvable when there are none, and GivenUp when the positions need more memory. Each
     attempt begins anew with four times the room, so that nothing but the way is kept in the end.
     """
-    board = Packed(fields)
+    board = Packed(fields, most_bytes)
+    if board.goal in board.start.values():
+        return []
     room = _FIRST_ROOM
-    each = 8 * board.words + 4 * 3 + 2 + 4 * TABLE
+    each = 8 * len(board.position()) + 4 * 3 + 4 * _TABLE + 8
     while room * each <= most_bytes:
         moves = _attempt(board, room)
         if moves is not None:
@@ -34,29 +37,31 @@ def some_way(fields: Fields, most_bytes: int) -> list[Displacement]:
 
 def _attempt(board: Packed, room: int) -> list[Displacement] | None:
     """The moves, or None when the room is full."""
-    positions = np.zeros((room, board.words), np.uint64)
-    positions[0] = board.position(board.start.values())
-    parents = np.full(room, -1, np.int32)
-    table = np.full(TABLE * room, -1, np.int32)
-    kernel.fill_table(table, positions, 1)
-    stacks = np.full(_WORTHS, -1, np.int32)
-    stacks[0] = 0
+    start = board.position()
+    positions = np.zeros((room, len(start)), np.uint64)
+    positions[0] = start
+    parents, reached, waiting = (np.zeros(room, np.uint32) for _ in range(3))
+    table = np.zeros(_TABLE * room, np.uint32)
+    board.fill_table(table, positions, 1)
+    stacks = np.zeros(kernel.NOVELTIES * (kernel.FARTHEST + 1), np.uint32)
+    stacks[0] = 1
     known = np.array([1])
-    found = klotski_hurry.hurry(
+    found = kernel.hurry(
         *board.tray,
-        board.goal,
-        np.array(board.target_places(), np.int32),
+        np.array(board.from_goal(), np.uint32),
+        board.most_moves,
         positions,
         parents,
-        np.full(room, -1, np.int16),
-        np.zeros(room, np.int32),
-        np.full(room, -1, np.int32),
+        reached,
+        waiting,
         stacks,
         table,
+        np.zeros(room, np.uint64),
         known,
     )
-    if found == kernel.FULL:
+    if found == FULL:
         return None
-    if found == kernel.NOT_FOUND:
+    if found == NOT_FOUND:
         raise all_tried(int(known[0]))
-    return board.displacements(positions[line_to(found, parents)])
+    line = line_to(found, parents)
+    return board.displacements(positions[line], reached[line])

@@ -16,9 +16,6 @@ from itertools import pairwise
 from solvers import MOST_BYTES, Cell, GivenUp
 from solvers.klotski_pieces import STEPS, WALL, Displacement, Fields, all_tried, pieces_of, shape_of
 
-PACKED_CELLS = 64
-"""Trays of no more cells have a compiled search, a hundred times as fast as this one."""
-
 FEW_POSITIONS = 2000
 """Before the compiled search is loaded, which takes half a second, this one may find the way. Once
 it is loaded there is nothing to wait for."""
@@ -41,9 +38,8 @@ def fewest_steps(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacem
 
 
 def _fewest(fields: Fields, by_steps: bool, most_bytes: int) -> list[Displacement]:
-    packed = _is_packed(fields)
     most = most_bytes // POSITION_BYTES
-    compiled = packed and most > FEW_POSITIONS
+    compiled = most > FEW_POSITIONS
     if not (compiled and "solvers.kernels.klotski" in sys.modules):
         try:
             return _Search(fields, by_steps).run(FEW_POSITIONS if compiled else most)
@@ -63,26 +59,17 @@ def few_moves(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement
     try:
         return fewest_moves(fields, most_bytes)
     except GivenUp:
-        if not _is_packed(fields):  # there is no other search for large trays
-            raise
-    return some_way(fields, most_bytes)
+        return some_way(fields, most_bytes)
 
 
 def some_way(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
     """A way to the goal that may be longer than it need be, found in far less time and memory.
 
-    Raises Unsolvable when there is none, and GivenUp when the search needs more memory, or the tray
-    is too large for it.
+    Raises Unsolvable when there is none, and GivenUp when the search needs more memory.
     """
-    if not _is_packed(fields):
-        return fewest_moves(fields, most_bytes)
     from solvers.klotski_hurry import some_way
 
     return some_way(fields, most_bytes)
-
-
-def _is_packed(fields: Fields) -> bool:
-    return sum(value != WALL for row in fields.cells for value in row) <= PACKED_CELLS
 
 
 @dataclass(frozen=True)

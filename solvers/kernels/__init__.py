@@ -25,6 +25,14 @@ def kernel(function: _KernelT) -> _KernelT:
     return compiled
 
 
+def inlined(function: _KernelT) -> _KernelT:
+    """Part of a kernel: no call is left of it. A call that passes many arrays costs as much as the
+    work of a small function.
+    """
+    part: _KernelT = numba.njit(inline="always")(function)
+    return part
+
+
 class _Listener(event.Listener):  # type: ignore[misc] # Numba has no types
     """Hands Numba's own events on."""
 
