@@ -16,10 +16,14 @@ class Glide:
     start_s: float
     length_s: float
 
-    def at(self, now_s: float) -> Point:
-        """Where the thing is now. It starts and stops gently."""
+    def share(self, now_s: float) -> float:
+        """The part of the way that lies behind the thing. It starts and stops gently."""
         share = min(1.0, max(0.0, (now_s - self.start_s) / self.length_s))
-        share = share * share * (3 - 2 * share)
+        return share * share * (3 - 2 * share)
+
+    def at(self, now_s: float) -> Point:
+        """Where the thing is now."""
+        share = self.share(now_s)
         (x0, y0), (x1, y1) = self.start_px, self.end_px
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
