@@ -15,7 +15,7 @@ import numpy as np
 
 from solvers import Cell
 from solvers.cat_exact import Exact
-from solvers.cat_ground import Ground, Words, free_words, ground_of
+from solvers.cat_ground import Ground, State, ground_of
 from solvers.cat_map import FREE, Position, around, on_map
 
 Cat = Callable[[Position], Cell]
@@ -48,30 +48,26 @@ class Habit(NamedTuple):
     def __call__(self, board: Position) -> Cell:
         """Where it goes."""
         ground = ground_of(board)
-        number = ground.number(board.cat)
-        return ground.cell(self.step(ground, number, free_words(ground, board)))
+        return ground.cell(self.step(ground, ground.state(board)))
 
-    def step(self, ground: Ground, cat: int, free: Words) -> int:
-        """Where it goes from a bit when those other cells are free; -1 if nowhere."""
+    def step(self, ground: Ground, state: State) -> int:
+        """The bit that it goes to; -1 if it cannot move."""
+        from solvers.kernels import cat_rules
+
+        turns = np.array(ORDERS[self.order])
+        cols = np.uint64(ground.cols)
+        return int(cat_rules.step(ground.sets, cols, ground.around, int(self.rule), turns, *state))
+
+    def catch(self, ground: Ground, state: State, width: int, depth: int) -> list[int]:
+        """The blocks of a plan that catches it; none if no plan is found."""
         from solvers.kernels import cat_play
 
         turns = np.array(ORDERS[self.order])
         cols = np.uint64(ground.cols)
-        return int(
-            cat_play.step(ground.sets, cols, ground.around, int(self.rule), turns, cat, free)
-        )
-
-    def catch(self, ground: Ground, cat: int, free: Words, width: int, depth: int) -> int:
-        """The first block of a plan that catches it; -1 if none is found."""
-        from solvers.kernels import cat_play
-
-        turns = np.array(ORDERS[self.order])
-        cols = np.uint64(ground.cols)
-        return int(
-            cat_play.catch(
-                ground.sets, cols, ground.around, int(self.rule), turns, cat, free, width, depth
-            )
-        )
+        plan: list[int] = cat_play.catch(
+            ground.sets, cols, ground.around, int(self.rule), turns, *state, width, depth
+        ).tolist()
+        return plan
 
 
 HABITS: Sequence[Habit] = tuple(Habit(rule, order) for rule in Rule for order in ORDERS)
@@ -96,23 +92,14 @@ class PerfectCat:
         from solvers.kernels import cat_play
 
         ground = self._exact.ground
-        cat, free = ground.number(board.cat), free_words(ground, board)
+        state = ground.state(board)
         ranked = []
         for step in _steps(board):
-            cell = ground.number(step)
-            left = moved(free, cat, cell)
-            verdict = self._exact.judge_words(cell, left, self._seconds / 6)
-            worth = cat_play.worth(ground.sets, np.uint64(ground.cols), cell, left)
+            after = state.moved(ground.number(step))
+            verdict = self._exact.judge_state(after, self._seconds / 6)
+            worth = cat_play.worth(ground.sets, np.uint64(ground.cols), *after)
             ranked.append((verdict.catcher_wins is False, worth, step))
         return max(ranked)[2]
-
-
-def moved(free: Words, cat: int, cell: int) -> Words:
-    """The free cells after the cat went from one bit to another."""
-    words = list(free)
-    words[cat >> 6] |= np.uint64(1 << (cat & 63))
-    words[cell >> 6] &= ~np.uint64(1 << (cell & 63))
-    return words[0], words[1], words[2], words[3]
 
 
 def _steps(board: Position) -> list[Cell]:

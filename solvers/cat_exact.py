@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers import Cell
-from solvers.cat_ground import MOST_CELLS, Ground, Words, free_words, ground_of
+from solvers.cat_ground import MOST_CELLS, Ground, State, ground_of
 from solvers.cat_map import Position
 
 TABLE_BITS = 20
@@ -57,18 +57,14 @@ class Exact:
 
     def judge(self, board: Position, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
         """Who wins when the catcher is to move; undecided after so much time or work."""
-        return self.judge_words(
-            self.ground.number(board.cat), free_words(self.ground, board), seconds, nodes
-        )
+        return self.judge_state(self.ground.state(board), seconds, nodes)
 
-    def judge_words(
-        self, cat: int, free: Words, seconds: float = 10.0, nodes: int = NODES
-    ) -> Verdict:
-        """The same for a cat at a bit, and the other cells that are free."""
-        if self.ground.is_edge(cat):
+    def judge_state(self, state: State, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
+        """The same for a position as the kernels have it."""
+        if self.ground.is_edge(state.cat):
             return Verdict(False, frozenset(), 0)
         end_s = monotonic() + seconds
-        result = self._cat.enter(*self._memory, 0, cat, free)
+        result = self._cat.enter(*self._memory, 0, *state)
         depth = seen = 0
         while result == self._cat.OPEN:
             if seen >= nodes or (seen and monotonic() >= end_s):

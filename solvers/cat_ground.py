@@ -10,13 +10,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from solvers.cat_map import OUTSIDE, Position, Shifted, around, is_shifted
+from solvers.cat_map import FREE, OUTSIDE, Position, Shifted, around, is_shifted
 
 MOST_CELLS, MOST_COLS = 256, 63
 """Kernels have four words of 64 bits for a set of cells, and rows that are moved by one word."""
 
 Words = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 _WORD = (1 << 64) - 1
+
+
+class State(NamedTuple):
+    """The cat's bit and the other free cells."""
+
+    cat: int
+    free: Words
+
+    def blocked(self, *cells: int) -> State:
+        """After cells are blocked."""
+        words = list(self.free)
+        for cell in cells:
+            words[cell >> 6] &= ~np.uint64(1 << (cell & 63))
+        return State(self.cat, (words[0], words[1], words[2], words[3]))
+
+    def moved(self, cell: int) -> State:
+        """After the cat went to a cell."""
+        words = list(self.free)
+        words[self.cat >> 6] |= np.uint64(1 << (self.cat & 63))
+        words[cell >> 6] &= ~np.uint64(1 << (cell & 63))
+        return State(cell, (words[0], words[1], words[2], words[3]))
+
+    def is_free(self, cell: int) -> bool:
+        """Whether the cat may go to a cell, or the catcher block it."""
+        return cell >= 0 and bool(int(self.free[cell >> 6]) >> (cell & 63) & 1)
+
 
 Outline = tuple[tuple[bool, ...], ...]
 """Which places belong to the map, rows x cols."""
@@ -44,6 +70,13 @@ class Ground(NamedTuple):
         """Whether the map ends beside a cell."""
         return -1 in self.around[number].tolist()
 
+    def state(self, board: Position) -> State:
+        """A board on this map."""
+        values = [value for row in board.cells for value in row]
+        free = sum(1 << k for k, value in enumerate(values) if value == FREE)
+        cat = self.number(board.cat)
+        return State(cat, _words(free & ~(1 << cat)))
+
     def cells(self, words: Iterable[np.uint64]) -> frozenset[Cell]:
         """The cells of a set of a kernel."""
         bits = sum(int(word) << 64 * k for k, word in enumerate(words))
@@ -60,24 +93,6 @@ def ground_of(board: Position) -> Ground:
     """The map of a board."""
     outline = tuple(tuple(value != OUTSIDE for value in row) for row in board.cells)
     return _ground(outline, board.shifted)
-
-
-def free_words(ground: Ground, board: Position) -> Words:
-    """The free cells of a board without the cat's."""
-    bits, bit = 0, 1
-    for row in board.cells:
-        for value in row:
-            bits |= bit * (value == 0)
-            bit <<= 1
-    return _words(bits & ~(1 << ground.number(board.cat)))
-
-
-def blocked(free: Words, *cells: int) -> Words:
-    """What is left free when cells are blocked."""
-    words = list(free)
-    for cell in cells:
-        words[cell >> 6] &= ~np.uint64(1 << (cell & 63))
-    return words[0], words[1], words[2], words[3]
 
 
 @lru_cache(maxsize=16)

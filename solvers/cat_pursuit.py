@@ -7,26 +7,18 @@ once, and the blocks made since then only hurt the cat.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from solvers.cat_exact import Exact, Verdict
-from solvers.cat_ground import Words, blocked
-
-
-class _Left(NamedTuple):
-    """A cell that the cat left, and what was free for it in the proof when it did."""
-
-    cat: int
-    free: Words
+from solvers.cat_ground import State
 
 
 class Pursuit:
     """Answers each move of the cat, from a position that ``exact`` has proved to be won."""
 
-    def __init__(self, exact: Exact, cat: int, free: Words) -> None:
+    def __init__(self, exact: Exact, state: State) -> None:
         self._exact = exact
-        self._track: list[_Left] = []
-        self.verdict = self._meet(cat, free)
+        self._track: list[State] = []
+        """The cells that the cat left, with what was free for it in the proof when it did."""
+        self.verdict = self._meet(state)
         """What the proof says where the cat is now, with the block that wins."""
 
     def follow(self, cat: int) -> None:
@@ -39,14 +31,13 @@ class Pursuit:
             if cat in self._around(left.cat):
                 del self._track[k + 1 :]
                 break
-        self.verdict = self._meet(cat, self._track[-1].free)
+        self.verdict = self._meet(State(cat, self._track[-1].free))
 
-    def _meet(self, cat: int, free: Words) -> Verdict:
+    def _meet(self, state: State) -> Verdict:
         """The proof where the cat is, of which little has to be looked for again."""
-        ground = self._exact.ground
-        verdict = self._exact.judge_words(cat, free)
-        blocks = map(ground.number, verdict.cells)
-        self._track.append(_Left(cat, blocked(free, *blocks, *self._around(cat))))
+        verdict = self._exact.judge_state(state)
+        blocks = map(self._exact.ground.number, verdict.cells)
+        self._track.append(state.blocked(*blocks, *self._around(state.cat)))
         return verdict
 
     def _around(self, cat: int) -> list[int]:

@@ -7,9 +7,7 @@ A way to escape comes with its *carrier*: the cells that it needs free. A block 
 refutes nothing, so whatever the cat wins against one block narrows the blocks that are worth a try
 to those in the carrier; when none is left, the cat wins with the union of the carriers used.
 
-A cell is *live* if it is a free cell of the edge or has two live neighbours. The catcher holds a
-cat on any other cell by blocking the one live neighbour that it may have, so the cat never goes
-there, and such cells are as good as blocked.
+Cells that are not live (see ``cat_sight``) are as good as blocked.
 
 A cat that can win never steps beside a cell that it left earlier: it could have gone there at
 once, when less was blocked. So all neighbours of a cell that the cat leaves become unfree. Since
@@ -23,8 +21,6 @@ from numpy.typing import NDArray
 
 from solvers.kernels import kernel
 from solvers.kernels.cat_cells import (
-    EDGE,
-    INSIDE,
     NEARBY,
     NONE,
     SIZE,
@@ -37,8 +33,6 @@ from solvers.kernels.cat_cells import (
     is_empty,
     is_within,
     load,
-    near,
-    near_twice,
     one,
     rest,
     same,
@@ -46,6 +40,7 @@ from solvers.kernels.cat_cells import (
     size,
     without,
 )
+from solvers.kernels.cat_sight import WAYS, foresee, live
 
 Numbers = NDArray[np.int64]
 Ranks = NDArray[np.float64]
@@ -58,10 +53,9 @@ DEPTH = 128
 LESSONS = 64
 """Carriers that are remembered for each cell, besides those in the table."""
 
-WAYS = NEARBY + SIZE
 TAUGHT = WAYS + SIZE
 FRAMES = TAUGHT + SIZE * LESSONS
-"""Where sections of ``sets`` begin: carriers that were foreseen, and learned, then the frames."""
+"""Where sections of ``sets`` begin: carriers that were learned, then the frames."""
 
 FREE, HOPEFUL, USED, ANSWER, AHEAD, KEPT = range(6)
 FRAME = KEPT + SIZE
@@ -81,70 +75,6 @@ RANKS = SIZE + 6
 """Ranks of the blocks and of the replies, the least first."""
 
 PASS = -1
-
-
-@kernel
-def live(sets: Words, cols: np.uint64, cat: int, free: Cells) -> tuple[Cells, int]:
-    """The live cells in reach of a cat, and how soon two are live beside it.
-
-    That many rounds after the edge; 0 if the catcher, who is to move, holds the cat.
-    """
-    beside, edge = load(sets, NEARBY + cat), load(sets, EDGE)
-    alive = both(free, edge)
-    rounds, soon = 0, 0
-    while True:
-        rounds += 1
-        if soon == 0:
-            exits = both(beside, alive)
-            if not is_empty(exits) and not is_empty(rest(exits)):
-                soon = rounds
-        more = either(alive, both(near_twice(sets, cols, alive), free))
-        if same(more, alive):
-            break
-        alive = more
-    reached = both(beside, alive)
-    fresh = without(reached, edge)
-    while not is_empty(fresh):
-        fresh = without(both(near(sets, cols, fresh), alive), reached)
-        reached = either(reached, fresh)
-        fresh = without(fresh, edge)
-    return reached, soon
-
-
-@kernel
-def foresee(sets: Words, cols: np.uint64, free: Cells) -> Cells:
-    """Cells where a cat that has just come there escapes, as far as is seen without search.
-
-    Leaves the carrier of each, with the cell itself, in the section WAYS. From a cell whose
-    neighbours have carriers without a common cell no single block stops the cat.
-    """
-    known = both(free, load(sets, EDGE))
-    cells = known
-    while not is_empty(cells):
-        cell = first(cells)
-        cells = rest(cells)
-        save(sets, WAYS + cell, one(cell))
-    fresh = known
-    while not is_empty(fresh):
-        cells = both(near(sets, cols, fresh), near_twice(sets, cols, known))
-        cells = without(both(cells, free), known)
-        fresh = NONE
-        while not is_empty(cells):
-            cell = first(cells)
-            cells = rest(cells)
-            common, used = load(sets, INSIDE), one(cell)
-            exits = both(load(sets, NEARBY + cell), known)
-            while not is_empty(exits):
-                way = load(sets, WAYS + first(exits))
-                exits = rest(exits)
-                if not is_within(common, way):
-                    common, used = both(common, way), either(used, way)
-                    if is_empty(common):
-                        save(sets, WAYS + cell, used)
-                        fresh = either(fresh, one(cell))
-                        break
-        known = either(known, fresh)
-    return known
 
 
 @kernel

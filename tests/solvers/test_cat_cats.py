@@ -11,7 +11,7 @@ from solvers.cat import Board, cat_moves, move_cat, outcome, play
 from solvers.cat_catcher import Catcher
 from solvers.cat_cats import HABITS, ORDERS, Habit, PerfectCat, Rule, random_cat
 from solvers.cat_exact import Exact
-from solvers.cat_ground import free_words, ground_of
+from solvers.cat_ground import ground_of
 from solvers.cat_map import around
 from tests.solvers.test_cat_exact import some, won_board
 
@@ -100,8 +100,8 @@ def test_a_plan_catches_a_cat_whose_rule_is_known(cat: Habit) -> None:
     exact, ground = Exact(board), ground_of(board)
     assert exact.judge(board).catcher_wins is False
     while not exact.judge(board).catcher_wins:
-        block = cat.catch(ground, ground.number(board.cat), free_words(ground, board), 30, 40)
-        board = play(board, ground.cell(block))
+        blocks = cat.catch(ground, ground.state(board), 30, 40)
+        board = play(board, ground.cell(blocks[0]))
         board = move_cat(board, cat(board))
     assert outcome(board) is Outcome.ONGOING
 

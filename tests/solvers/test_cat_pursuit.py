@@ -10,7 +10,6 @@ from solvers import Cell, Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
 from solvers.cat_catcher import Catcher
 from solvers.cat_exact import Exact
-from solvers.cat_ground import free_words
 from solvers.cat_map import around
 from solvers.cat_pursuit import Pursuit
 from tests.solvers.test_cat_exact import won_board
@@ -43,7 +42,7 @@ def test_the_proof_is_at_hand(seed: int) -> None:
     board = won_board(seed)
     exact = Exact(board)
     exact.judge(board)
-    pursuit = Pursuit(exact, exact.ground.number(board.cat), free_words(exact.ground, board))
+    pursuit = Pursuit(exact, exact.ground.state(board))
     block = next(iter(pursuit.verdict.cells), cat_moves(board)[0])
     for cell in cat_moves(play(board, block)):
         pursuit.follow(exact.ground.number(cell))
