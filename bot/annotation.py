@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.files import write_atomically
-from vision import Pixels
+from bot.games import Game, PiecesOf
+from vision import Grid, Pixels
 
 if TYPE_CHECKING:
     from vision.overlay import Drawing
+    from vision.overlay_slides import Slide
 
 SUFFIXES: Final = (".png", ".gif")
 _GIF_WIDTH_PX: Final = 540
 _GIF_MAX_FRAMES: Final = 120
 _GIF_LENGTH_MS: Final = 8000
 _LAST_FRAME_MS: Final = 2000
+_SLIDE_MS: Final = 700
+"""Time to see which piece moves where."""
 
 
 def one_for_each(out: Path, names: Sequence[str]) -> list[Path]:
@@ -32,6 +36,26 @@ def one_for_each(out: Path, names: Sequence[str]) -> list[Path]:
         out.with_stem(f"{out.stem}-{stem}{f'-{repeat + 1}' if repeat else ''}")
         for stem, repeat in zip(stems, repeats, strict=True)
     ]
+
+
+def drawing(game: Game, board: Any, moves: Sequence[Any], grid: Grid, caption: str) -> Drawing:
+    """What to draw of some moves: the cells that they pass, or the pieces that they slide."""
+    from vision.overlay import Drawing
+
+    if game.pieces is None:
+        return Drawing(grid, board.kinds(), game.trace(board, moves), caption)
+    slides = list(_slides(game, game.pieces, board, moves))
+    return Drawing(grid, board.kinds(), caption=caption, pieces=game.pieces(board), slides=slides)
+
+
+def _slides(game: Game, pieces_of: PiecesOf, board: Any, moves: Sequence[Any]) -> Iterator[Slide]:
+    from vision.overlay_slides import Scene, Slide
+
+    for move in moves:
+        way = game.trace(board, [move])
+        moved = next(piece for piece in pieces_of(board) if way[0] in piece)
+        board = game.play(board, move)
+        yield Slide(moved, way, Scene(board.kinds(), pieces_of(board)))
 
 
 def write(out: Path, pixels: Pixels, drawing: Drawing) -> None:
@@ -56,5 +80,7 @@ def _gif(pixels: Pixels, drawing: Drawing) -> bytes:
 
     count, frames = animate(pixels, drawing, _GIF_WIDTH_PX, _GIF_MAX_FRAMES)
     frame_ms = min(300, max(40, _GIF_LENGTH_MS // count))
+    if drawing.slides:
+        frame_ms = _SLIDE_MS
     durations_ms = [frame_ms] * (count - 1) + [_LAST_FRAME_MS]
     return encode_gif(frames, durations_ms, colours_of=annotate(pixels, drawing))

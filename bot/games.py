@@ -22,6 +22,10 @@ Gestures = Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
 """What the hands do to make moves on a board that lies at a grid."""
 
 
+PiecesOf = Callable[[Any], Sequence[Sequence[Cell]]]
+"""The cells of each piece on a board."""
+
+
 class Board(Protocol):
     """What every board offers besides the rules of its game."""
 
@@ -80,6 +84,8 @@ class Game:
     gestures: Gestures
     trace: Callable[[Any, Sequence[Any]], list[Cell]]
     """The cells that the moves pass, in the order to number them in a drawing."""
+    pieces: PiecesOf | None = None
+    """Of games in which moves slide pieces, over the same cells again and again."""
     whole_plan: bool = True
     """A plan runs to the end of the game; False where an opponent answers and it cannot."""
     in_one_gesture: bool = False
@@ -207,6 +213,7 @@ _FEWEST_MOVES = Game(
     outcome=klotski.outcome,
     gestures=_drag_pieces,
     trace=klotski.trace,
+    pieces=lambda board: list(board.pieces.values()),
     solution_json=klotski.solution_json,
     matrices=klotski.matrices,
 )

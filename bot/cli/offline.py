@@ -21,7 +21,7 @@ from bot.cli.terminal import Terminal, stoppable, terminal
 from bot.cli.wish import Count, Every, HintMoves, Limit, Matrices, Unique, Variant, Wish
 from bot.games import Game
 from bot.recognise import recognise, recognise_text
-from solvers import MOST_BYTES, Cell, Unsolvable
+from solvers import MOST_BYTES, Unsolvable
 from vision import Pixels
 from vision.pictures import decode
 
@@ -127,9 +127,9 @@ def answer_for(job: Job, name: str, out: Path | None) -> Answer:
         if out:
             check_drawing(out)
         pixels = _read(answer, name, job.choose())
-        way = _solve(answer, job.wish) if job.wish else []
+        moves = _solve(answer, job.wish) if job.wish else []
         if out:
-            _annotate(answer, pixels, way, out)
+            _annotate(answer, pixels, moves, out)
     except Exception as error:
         answer.failure = failure_of(error)  # raises again what only a bug explains
     return answer
@@ -151,8 +151,8 @@ def _read(answer: Answer, name: str, choice: Choice) -> Pixels | None:
     return pixels
 
 
-def _solve(answer: Answer, wish: Wish) -> Sequence[Cell]:
-    """Fill in the solution; gives the cells that it passes."""
+def _solve(answer: Answer, wish: Wish) -> Sequence[Any]:
+    """Fill in the solution; gives its moves."""
     answer.game = game = wish.game(answer.recognised_game)
     try:
         with answer.timing("solve"), stoppable():
@@ -165,7 +165,7 @@ def _solve(answer: Answer, wish: Wish) -> Sequence[Cell]:
         return []
     if game.ways and wish.lists:
         answer.listing = Listing(game, game.ways, answer.board, wish.limit)
-    return game.trace(answer.board, moves)
+    return moves
 
 
 def _extras(
@@ -182,12 +182,11 @@ def _extras(
         yield "matrices", game.matrices(board, moves)
 
 
-def _annotate(answer: Answer, pixels: Pixels | None, way: Sequence[Cell], out: Path) -> None:
+def _annotate(answer: Answer, pixels: Pixels | None, moves: Sequence[Any], out: Path) -> None:
     if pixels is None or answer.grid is None:
         raise UnwritableOutput("--annotate draws on a screenshot, and this is a text")
-    from vision.overlay import Drawing
-
-    count = f"{answer.solution['count']} moves" if way and answer.solution else "no solution"
-    drawing = Drawing(answer.grid, answer.board.kinds(), way, f"{answer.summary()}, {count}")
+    count = f"{answer.solution['count']} moves" if moves and answer.solution else "no solution"
+    caption = f"{answer.summary()}, {count}"
+    drawing = annotation.drawing(answer.recognised_game, answer.board, moves, answer.grid, caption)
     with writing(out):
         annotation.write(out, pixels, drawing)

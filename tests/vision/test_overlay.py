@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bot.games import GAMES, Game
 from solvers import Cell
+from tests.contract.entries import fixtures
 from vision import Grid, Pixels
 from vision.overlay import READABLE_PITCH_PX, Drawing, animate, annotate, colour_of
 
@@ -100,3 +102,9 @@ def test_animation_keeps_to_its_limits() -> None:
     count, frames = animate(pixels, what, width_px=200, max_frames=30)
     assert count <= 31
     assert {frame.shape[1] for frame in frames} == {200}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_kinds_of_one_game_have_colours_of_their_own(game: Game) -> None:
+    kinds = {kind for fixture in fixtures(game) for row in fixture.golden().kinds() for kind in row}
+    assert len({colour_of(kind) for kind in kinds}) == len(kinds)
