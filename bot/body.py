@@ -28,6 +28,9 @@ from vision import NotRecognized, Point
 from vision.buttons import find_button
 from vision.fitting import fitted
 
+A_MOMENT_S = 0.005
+"""Time passes between two looks: the picture could not differ otherwise."""
+
 ButtonKey = Literal["next_button", "restart_button", "again_button"]
 """The keys of a profile that hold the picture of a button."""
 
@@ -120,8 +123,8 @@ class Body:
         return sight
 
     def _look_later(self, at_s: float) -> Sight:
-        """Look at that time, or now when it has passed."""
-        self._setup.clock.sleep(max(0.0, at_s - self._setup.clock.now_s()))
+        """Look at that time, or in a moment when it has passed."""
+        self._setup.clock.sleep(max(A_MOMENT_S, at_s - self._setup.clock.now_s()))
         return self.look()
 
     def is_fresh(self, sight: Sight) -> bool:
