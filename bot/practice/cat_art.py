@@ -63,10 +63,11 @@ class Painter:
         return x, y - 4 * share * (1 - share) * HOP_HEIGHT * self._pitch_px
 
     def _block(self, picture: Picture, cell: Cell) -> None:
+        """Paint a blocked cell. Its mark is even pixels wide, and so lies in the very middle."""
         self._cell(picture, self.theme.blocked, cell)
         if self.theme.mark:
             name, ink, side = self.theme.mark
-            part = mark_sprite(name, round(side * self._pitch_px), ink)
+            part = mark_sprite(name, 2 * round(side * self._pitch_px / 2), ink)
             put(picture, part, self.grid.centre(cell))
 
     def _faded_block(self, picture: Picture, cell: Cell, share: float) -> None:

@@ -63,9 +63,9 @@ class Simulator:
 
     def frame(self, now_s: float) -> Pixels:
         """The screen at this time: RGB uint8 (height, width, 3)."""
-        self._notice_end(now_s)
         picture = self._still.copy()
         self.puzzle.paint_moving(picture, now_s)
+        self._notice_end(now_s)  # what moves by itself may have arrived just now
         screen.status_bar(picture, self.layout, self.theme.skin, now_s)
         if self.panel_is_up(now_s):
             picture = screen.dimmed(picture)
