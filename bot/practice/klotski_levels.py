@@ -1,8 +1,8 @@
-"""Klotski levels: layouts that Chinese players know by name, short solutions first.
+"""Klotski levels: 40 layouts that Chinese players know by name, short solutions first.
 
-Each is a tray of 5 rows and 4 columns, rows from the top, a letter a piece. The piece of 2x2 cells
-has to come to the middle of the lowest rows. Moves are the fewest that bring it there, where one
-piece counts once however far it goes.
+Rows are given from the top, a letter a piece. The piece of 2x2 cells has to come to the middle of
+the lowest rows. Moves are the fewest that bring it there, where one piece counts once however far
+it goes. Four trays of other heights are not classic, nor are their names.
 """
 
 from __future__ import annotations
@@ -22,12 +22,15 @@ class Layout(NamedTuple):
 
 
 LAYOUTS = (
+    Layout("初出茅庐", 20, "ABBC DBBE FGGH I..J"),
+    Layout("小试牛刀", 21, "ABBC ABBC DEFG H..I"),
     Layout("前呼后拥", 22, "ABCC DDCC EEFF GGHH ..IJ"),
     Layout("比翼横空", 28, "AABB CCBB DDEE F.GH I.JH"),
     Layout("捷足先登", 32, "ABBC DBBE .FF. GHIJ GHIJ"),
     Layout("勇闯五关", 34, "ABBC DBBE FFGG HHII .JJ."),
     Layout("兵临曹营", 34, "ABBC DBBE FGGH FIJH .IJ."),
     Layout("五将逼宫", 36, "AABB CDDE CDDE FGGH I..J"),
+    Layout("步步为营", 37, "ABBC DBBE FGGH IJJK LMMN O..P"),
     Layout("一路顺风", 39, "ABBC ABBD EFFG EHIG .JI."),
     Layout("四将连关", 39, "AABB AACC DEFF DEGH I..J"),
     Layout("堵塞要道", 40, "ABBC DBBE FGHH FGII .JJ."),
@@ -38,6 +41,7 @@ LAYOUTS = (
     Layout("四面楚歌", 56, "ABCD AEED FEEG HIIG H..J"),
     Layout("一路进军", 58, "ABBC ABBD EFGH EFGI .JJ."),
     Layout("齐头并进", 60, "ABBC ABBC DEFG HIIJ H..J"),
+    Layout("深宅大院", 61, "ABBC ABBC DEEF DGHF IJJK L..M"),
     Layout("围而不歼", 62, "ABBC ABBD EFFG EHIJ .HI."),
     Layout("插翅难飞", 62, "ABBC ABBD EEFG HIIJ H..J"),
     Layout("三军联防", 65, "AABC AABC DDEE FGGH I..J"),
@@ -64,7 +68,7 @@ LAYOUTS = (
     Layout("峰回路转", 138, "ABCD EEFD EEFG .HHG .IJJ"),
 )
 
-ALIKE = 5
+ALIKE = 4
 """So many layouts in a row are about as hard as one another: a seed shuffles them."""
 
 
