@@ -1,27 +1,43 @@
 """Keeps what happened in a run: every frame, board, plan, gesture and duration.
 
+    DIR/run-0001/report.html              all of it as one page, rewritten as the run goes on
     DIR/run-0001/run.json                 what was run and how each level ended
-    DIR/run-0001/level-001/steps.json     looks, plans and acts of the level in order
+    DIR/run-0001/events.jsonl             looks, plans, acts and all else in order, one a line
+    DIR/run-0001/profile.toml             what the user knew about the screen, buttons aside
     DIR/run-0001/level-001/look-001.png   what was seen (a frame equal to the last is kept once)
     DIR/run-0001/level-001/look-001.txt   the board that was read from it
 
-Every file is written beside its place and renamed, so that killing the bot leaves whole files.
+Killing the bot leaves whole files: each is written beside its place and renamed, but for
+``events.jsonl``, which grows by whole lines.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-import numpy as np
-
-from bot.events import Acted, Event, LevelEnded, Looked, Planned
+from bot import profiles
+from bot.events import Event, LevelEnded, Looked
 from bot.files import write_atomically
-from bot.gestures import Gesture, Tap
-from vision import Pixels
+from bot.report_frames import Album, Frame, kept_frame
+from bot.report_page import Page
+from bot.report_records import Record, level_record, look_facts, record_of
+from calibration import Profile
 from vision.pictures import encode_png
+
+PAGE, RUN, EVENTS, PROFILE = "report.html", "run.json", "events.jsonl", "profile.toml"
+
+REST_S: Final = 4.0
+"""The page is not written more often than that within a level."""
+
+REST_SHARE: Final = 20
+"""Nor does writing it, which takes longer as the run does, take more than this part of the time."""
 
 
 class UnwritableReport(Exception):
@@ -29,63 +45,126 @@ class UnwritableReport(Exception):
 
 
 class Report:
-    """Writes into a new folder below ``parent``. An observer of the loop."""
+    """Writes into a new folder below ``parent``. An observer of the loop.
 
-    def __init__(self, parent: Path, about: Mapping[str, Any]) -> None:
+    ``crop`` keeps of each frame only what is near the board. Close it, or leave its ``with``
+    block, when the run is over: until then the page says that the run goes on.
+    """
+
+    def __init__(
+        self,
+        parent: Path,
+        about: Mapping[str, Any],
+        profile: Profile | None = None,
+        crop: bool = False,
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Make the folder. Raises UnwritableReport."""
-        self._about = dict(about)
-        self._levels: list[dict[str, Any]] = []
-        self._steps: list[dict[str, Any]] = []
+        self._now_s = now_s
+        self._started_s = self._page_due_s = now_s()
+        started = datetime.now().astimezone().isoformat(timespec="seconds")
+        self._about = {"started": started, **about, "cropped": crop}
+        self._crop = crop
+        self._levels: list[Record] = []
         self._looks = 0
-        self._last_pixels: Pixels | None = None
+        self._last: Frame | None = None
+        self._album = Album()
+        self._page = Page(self._about)
         self.folder = _fresh_folder(parent)
+        self._write_profile(profile or Profile())
+        self._write(EVENTS, b"")
         self._write_run()
+        self._write_page()
+
+    def __enter__(self) -> Report:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write the page for the last time. Raises UnwritableReport."""
+        self._page.running = False
+        self._write_page()
 
     def __call__(self, event: Event) -> None:
         """Keep one event. Raises UnwritableReport."""
-        if isinstance(event, LevelEnded):
-            self._levels.append(_level_json(event))
-            self._write_run()
-            self._steps, self._looks, self._last_pixels = [], 0, None
-        else:
-            self._steps.append(self._step(event))
-            self._write_json(f"{self._level_name()}/steps.json", self._steps)
-
-    def _step(self, event: Looked | Planned | Acted) -> dict[str, Any]:
+        record = {"level": len(self._levels) + 1, "at_s": round(self._now_s() - self._started_s, 3)}
+        record |= record_of(event)
         if isinstance(event, Looked):
-            return self._look(event)
-        return _plan_json(event) if isinstance(event, Planned) else _act_json(event)
+            record |= self._look(event)
+        self._append(record)
+        self._page.add(record)
+        if isinstance(event, LevelEnded):
+            self._end_level(event)
+        elif self._now_s() >= self._page_due_s:
+            self._write_page()
 
-    def _look(self, event: Looked) -> dict[str, Any]:
+    def _end_level(self, event: LevelEnded) -> None:
+        self._levels.append(level_record(event))
+        self._looks, self._last = 0, None
+        self._write_run()
+        self._write_page()
+
+    def _look(self, event: Looked) -> Record:
         """Keep frame and board, unless the frame is the last one again."""
-        pixels = event.screenshot.pixels
-        if self._last_pixels is None or not np.array_equal(pixels, self._last_pixels):
-            self._last_pixels = pixels
-            self._looks += 1
-            self._write(f"{self._look_name()}.png", encode_png(pixels))
-            if event.reading:
-                self._write(f"{self._look_name()}.txt", f"{event.reading.board}\n".encode())
-        return _look_json(event, Path(self._look_name()).name)
+        frame = kept_frame(event, self._crop)
+        names: Record = {"frame": None, "board": None, "region_px": None}
+        if frame:
+            if not frame.same_as(self._last):
+                self._keep(frame)
+            name = self._look_name()
+            board = f"{name}.txt" if frame.reading else None
+            names = {"frame": f"{name}.png", "board": board, "region_px": list(frame.region_px)}
+        return {**names, "screen_px": list(event.screenshot.size_px), **look_facts(event)}
 
-    def _level_name(self) -> str:
-        return f"level-{len(self._levels) + 1:03}"
+    def _keep(self, frame: Frame) -> None:
+        self._looks += 1
+        self._last = frame
+        name = self._look_name()
+        self._write(f"{name}.png", encode_png(frame.pixels))
+        if frame.reading:
+            self._write(f"{name}.txt", f"{frame.reading.board}\n".encode())
+        self._page.show(f"{name}.png", self._album.picture(frame))
 
     def _look_name(self) -> str:
-        return f"{self._level_name()}/look-{self._looks:03}"
+        return f"level-{len(self._levels) + 1:03}/look-{self._looks:03}"
+
+    def _write_page(self) -> None:
+        started_s = self._now_s()
+        self._write(PAGE, self._page.html().encode())
+        now_s = self._now_s()
+        self._page_due_s = now_s + max(REST_S, REST_SHARE * (now_s - started_s))
 
     def _write_run(self) -> None:
-        self._write_json("run.json", {**self._about, "levels": self._levels})
+        self._write(RUN, f"{_in_lines({**self._about, 'levels': self._levels})}\n".encode())
 
-    def _write_json(self, name: str, content: Any) -> None:
-        self._write(name, f"{_in_lines(content)}\n".encode())
+    def _write_profile(self, profile: Profile) -> None:
+        """Keep what readers go by. The pictures of buttons are parts of a screen."""
+        bare = replace(profile, next_button=None, restart_button=None, again_button=None)
+        path = self.folder / PROFILE
+        with _writing(path):
+            profiles.save(path, bare)
+
+    def _append(self, record: Record) -> None:
+        path = self.folder / EVENTS
+        with _writing(path), path.open("ab") as file:
+            file.write(f"{json.dumps(record)}\n".encode())
 
     def _write(self, name: str, data: bytes) -> None:
         path = self.folder / name
-        try:
+        with _writing(path):
             path.parent.mkdir(exist_ok=True)
             write_atomically(path, data)
-        except OSError as error:
-            raise UnwritableReport(f"cannot write {path}: {error.strerror}") from error
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Turn an OSError into UnwritableReport."""
+    try:
+        yield
+    except OSError as error:
+        raise UnwritableReport(f"cannot write {path}: {error.strerror}") from error
 
 
 def _fresh_folder(parent: Path) -> Path:
@@ -109,72 +188,13 @@ def _last_number(parent: Path) -> int:
     return max((int(number) for number in numbers if number.isdigit()), default=0)
 
 
-def _in_lines(content: Any) -> str:
-    """JSON with one line for each step or key: neither one long line nor a line for each number."""
-    if isinstance(content, dict):
-        pairs = [f"{json.dumps(key)}: {_items_in_lines(value)}" for key, value in content.items()]
-        return "{" + ",\n".join(pairs) + "}"
-    return _items_in_lines(content)
+def _in_lines(content: Mapping[str, Any]) -> str:
+    """JSON with one line for each key and level: neither one long line nor one for each number."""
+    pairs = [f"{json.dumps(key)}: {_items_in_lines(value)}" for key, value in content.items()]
+    return "{" + ",\n".join(pairs) + "}"
 
 
 def _items_in_lines(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ",\n".join(map(json.dumps, value)) + "]"
     return json.dumps(value)
-
-
-def _look_json(event: Looked, name: str) -> dict[str, Any]:
-    reading = event.reading
-    return {
-        "step": "look",
-        "taken_at_s": round(event.screenshot.taken_at_s, 4),
-        "frame": f"{name}.png",
-        "board": f"{name}.txt" if reading else None,
-        "game": event.game.name if event.game and reading else None,
-        "confidence": round(reading.confidence, 3) if reading else None,
-        "why": list(reading.why) if reading else None,
-        "trouble": event.trouble or None,
-        "next_button_px": event.next_px,
-        "ms": {phase: round(ms, 2) for phase, ms in event.ms.items()},
-    }
-
-
-def _plan_json(event: Planned) -> dict[str, Any]:
-    return {
-        "step": "plan",
-        **event.game.solution_json(event.moves),
-        "gestures": _gestures_json(event.gestures),
-        "ms": round(event.ms, 2),
-    }
-
-
-def _act_json(event: Acted) -> dict[str, Any]:
-    return {
-        "step": "act",
-        "purpose": event.purpose,
-        "gestures": _gestures_json(event.gestures),
-        "trouble": event.trouble or None,
-        "ms": round(event.ms, 2),
-    }
-
-
-def _gestures_json(gestures: Sequence[Gesture]) -> list[dict[str, Any]]:
-    return [
-        {"tap_px": gesture.at_px, "hold_ms": gesture.hold_ms}
-        if isinstance(gesture, Tap)
-        else {"stroke_px": gesture.points_px, "step_ms": gesture.step_ms}
-        for gesture in gestures
-    ]
-
-
-def _level_json(event: LevelEnded) -> dict[str, Any]:
-    return {
-        "level": event.number,
-        "outcome": event.ending.value,
-        "reason": event.reason or None,
-        "game": event.game,
-        "size": event.size,
-        "strokes": event.strokes,
-        "retries": event.retries,
-        "ms": {phase: [round(ms, 2) for ms in times] for phase, times in event.ms.items()},
-    }

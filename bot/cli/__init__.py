@@ -14,6 +14,7 @@ from bot.cli.failures import failure_of
 from bot.cli.offline import read, solve
 from bot.cli.play import play
 from bot.cli.practice import practice
+from bot.cli.replay import replay
 from solvers.compiling import announced
 
 app = typer.Typer(
@@ -28,6 +29,7 @@ app.command()(solve)
 app.command()(play)
 app.command()(calibrate)
 app.command()(practice)
+app.command()(replay)
 
 
 def _print_version(wanted: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
@@ -14,17 +13,26 @@ import typer
 
 from bot.cli.choice import AUTO, GameName, ProfileFile, Target, choose
 from bot.cli.failures import Status, UnwritableOutput, WrongUsage
+from bot.cli.practice_options import (
+    BoardSize,
+    ScreenSize,
+    Seed,
+    Strength,
+    ThemeName,
+    board_of,
+    size_of,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from bot.body import Setup
     from bot.devices import Device
     from bot.events import Event, LevelEnded, Observer
     from bot.report import Report
+    from bot.setup import Setup
 
 DeviceSpec = Annotated[
-    str, typer.Option("--device", metavar="DEVICE", help="practice or practice:GAME.")
+    str, typer.Option("--device", metavar="DEVICE", help="practice, practice:GAME or browser:URL.")
 ]
 Levels = Annotated[int, typer.Option("--levels", min=1, help="How many levels to play.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the plan and touch nothing.")]
@@ -33,37 +41,16 @@ ReportTo = Annotated[
     typer.Option(
         "--report",
         metavar="DIR",
-        help="Keep frames, boards, plans and timings in a new folder in DIR.",
+        help="Keep frames, boards, plans and timings in a new folder in DIR, and show them there"
+        " as a page.",
         show_default=False,
     ),
+]
+ReportCrop = Annotated[
+    bool, typer.Option("--report-crop", help="Keep of each frame only what is near the board.")
 ]
 MinConfidence = Annotated[
     float, typer.Option("--min-confidence", min=0.0, max=1.0, help="Act on no reading below it.")
-]
-Seed = Annotated[int, typer.Option("--seed", help="Practice: which levels.")]
-ThemeName = Annotated[
-    str, typer.Option("--theme", metavar="THEME", help="Practice: the name of a theme, or mixed.")
-]
-ScreenSize = Annotated[
-    str, typer.Option("--size", metavar="WIDTHxHEIGHT", help="Practice: the screen in pixels.")
-]
-BoardSize = Annotated[
-    str | None,
-    typer.Option(
-        "--board",
-        metavar="ROWSxCOLS",
-        help="Practice: how large the boards are, else by level.",
-        show_default=False,
-    ),
-]
-Strength = Annotated[
-    str | None,
-    typer.Option(
-        "--strength",
-        metavar="CAT",
-        help="Practice: how the cat plays: random, greedy, winning-path or perfect.",
-        show_default=False,
-    ),
 ]
 Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
@@ -71,8 +58,6 @@ Instant = Annotated[
 
 INTERRUPTED = 130
 """What a shell says of a command that Ctrl-C has ended."""
-
-SMALLEST_SCREEN_PX, LARGEST_SCREEN_PX = 240, 8000
 
 
 def play(
@@ -83,6 +68,7 @@ def play(
     levels: Levels = 5,
     dry_run: DryRun = False,
     report: ReportTo = None,
+    report_crop: ReportCrop = False,
     min_confidence: MinConfidence = 0.9,
     seed: Seed = 1,
     theme: ThemeName = "mixed",
@@ -92,16 +78,16 @@ def play(
     instant: Instant = False,
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
-    from bot.body import Limits, Setup
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import PracticeOptions, open_device
     from bot.practice import Settings
     from bot.report import UnwritableReport
+    from bot.setup import Limits, Setup
 
     choice = choose(game, profile, target)
     clock = SimulatedClock() if instant else SystemClock()
     settings = Settings(
-        seed=seed, theme=theme, size_px=_size_of(size), size=_board_of(board), strength=strength
+        seed=seed, theme=theme, size_px=size_of(size), size=board_of(board), strength=strength
     )
     practice = PracticeOptions(settings, clock)
     limits = Limits(min_confidence=min_confidence)
@@ -116,7 +102,8 @@ def play(
             dry_run=dry_run,
         )
         try:
-            results = _played(setup, levels, _report(report, setup, levels))
+            with _report(report, setup, levels, report_crop) as kept:
+                results = _played(setup, levels, kept)
         except UnwritableReport as error:
             raise UnwritableOutput(str(error)) from error
     raise typer.Exit(_status_of(results[-1]))
@@ -156,10 +143,14 @@ def _display(console: Console, setup: Setup) -> AbstractContextManager[Observer]
     return nullcontext(Lines(console))
 
 
-def _report(parent: Path | None, setup: Setup, levels: int) -> Report | None:
-    """A new report, when one is wanted. Raises UnwritableReport."""
+def _report(
+    parent: Path | None, setup: Setup, levels: int, crop: bool
+) -> AbstractContextManager[Report | None]:
+    """A new report, when one is wanted. Raises UnwritableReport and WrongUsage."""
     if parent is None:
-        return None
+        if crop:
+            raise WrongUsage("--report-crop needs --report DIR: there is no report to crop")
+        return nullcontext()
     from importlib.metadata import version
 
     from bot.report import Report
@@ -170,8 +161,9 @@ def _report(parent: Path | None, setup: Setup, levels: int) -> Report | None:
         "games": [game.name for game in setup.games],
         "levels_wanted": levels,
         "dry_run": setup.dry_run,
+        "min_confidence": setup.limits.min_confidence,
     }
-    return Report(parent, about)
+    return Report(parent, about, setup.profile, crop)
 
 
 def _tell_end(last: LevelEnded, report: Report | None) -> None:
@@ -221,25 +213,3 @@ def _interruptible() -> Iterator[Callable[[], bool]]:
         yield lambda: bool(wishes)
     finally:
         signal.signal(signal.SIGINT, earlier)
-
-
-def _size_of(text: str) -> tuple[int, int]:
-    """Width and height from ``WIDTHxHEIGHT``. Raises WrongUsage."""
-    found = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
-    size_px = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not all(SMALLEST_SCREEN_PX <= side <= LARGEST_SCREEN_PX for side in size_px):
-        raise WrongUsage(
-            f"--size {text!r} is no WIDTHxHEIGHT"
-            f" with sides of {SMALLEST_SCREEN_PX} to {LARGEST_SCREEN_PX} pixels"
-        )
-    return size_px
-
-
-def _board_of(text: str | None) -> tuple[int, int] | None:
-    """Rows and columns from ``ROWSxCOLS``. Raises WrongUsage."""
-    if text is None:
-        return None
-    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text)
-    if not found:
-        raise WrongUsage(f"--board {text!r} is no ROWSxCOLS, such as 9x9")
-    return int(found[1]), int(found[2])
