@@ -208,7 +208,8 @@ def _level(level: _Level, pictures: Mapping[str, Picture], is_open: bool) -> str
 def _title(level: _Level) -> str:
     ended = level.ended or {"outcome": "going on"}
     style = "good" if ended["outcome"] in _GOOD else "bad" if level.ended else "open"
-    seconds = f"{level.records[-1][1].get('at_s', 0) - level.records[0][1].get('at_s', 0):.1f} s"
+    times_s = [record.get("at_s", 0.0) for _, record in level.records] or [0.0]
+    seconds = f"{times_s[-1] - times_s[0]:.1f} s"
     facts = [ended.get("game"), _size(ended), f"{len(level.records)} steps", seconds]
     told = "".join(f"<span>{escape(str(fact))}</span>" for fact in facts if fact)
     outcome = f'<span class="{style}">{escape(ended["outcome"])}</span>'

@@ -91,6 +91,12 @@ def test_says_why_a_level_was_not_won(tmp_path: Path) -> None:
     assert "Level 1: the same board came back" in words
 
 
+def test_a_level_that_ended_before_its_first_step_is_shown(tmp_path: Path) -> None:
+    words = outline(page_of(tmp_path, Bench(), stop=lambda: True)).words
+    assert "0 of 1 level solved, 1 stopped" in words
+    assert "0 steps" in words
+
+
 def test_until_it_is_closed_the_page_says_that_the_run_goes_on(tmp_path: Path) -> None:
     report = Report(tmp_path, {"levels_wanted": 2})
     Bench().play(1, observe=report)
