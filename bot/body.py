@@ -56,7 +56,7 @@ class Body:
         """
         return self._look_at(self._grab(), button_first)
 
-    def look_settled(self) -> Sight:
+    def _look_settled(self) -> Sight:
         """Read the board when it has stopped to change, or has had time enough to."""
         deadline_s = self._setup.clock.now_s() + self._setup.limits.settle_s
         screenshot = self._grab()
@@ -97,11 +97,20 @@ class Body:
         self, enough: Callable[[Sight], bool], for_s: float, button_first: bool = False
     ) -> Sight:
         """Look again and again until it is enough or time is over; the last sight."""
+        return self._repeat(lambda: self.look(button_first), enough, for_s)
+
+    def look_settled_until(self, enough: Callable[[Sight], bool], for_s: float) -> Sight:
+        """The same, reading the board only when it has stopped to change."""
+        return self._repeat(self._look_settled, enough, for_s)
+
+    def _repeat(
+        self, look: Callable[[], Sight], enough: Callable[[Sight], bool], for_s: float
+    ) -> Sight:
         deadline_s = self._setup.clock.now_s() + for_s
-        sight = self.look(button_first)
+        sight = look()
         while not enough(sight) and self._setup.clock.now_s() < deadline_s:
             self._setup.clock.sleep(self._setup.limits.poll_s)
-            sight = self.look(button_first)
+            sight = look()
         return sight
 
     def look_still(self, sight: Sight, still_s: float) -> Sight:

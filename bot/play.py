@@ -213,11 +213,12 @@ class _Level:
                 return True
             return self._is_answer(game, sight) if game.answers else sight.shows(game, goal)
 
-        sight = self._body.look(first) if wins else self._body.look_settled()
-        if not done(sight):
+        if wins:
             sight = self._body.look_until(done, self._limits.settle_s, first)
+        else:
+            sight = self._body.look_settled_until(done, self._limits.settle_s)
         if game.answers and sight.shows(game, goal) and not done(sight):
-            return self._body.look_until(done, self._limits.answer_s)
+            return self._body.look_settled_until(done, self._limits.answer_s)
         if not wins or done(sight) or any(sight.shows(game, board) for board in self._way):
             return sight
         # Won, perhaps: games celebrate, and a full board has no free cell left to compare with.
