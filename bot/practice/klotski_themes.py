@@ -132,7 +132,7 @@ _NIGHT = Theme(
     frame=(40, 46, 74),
     tray=(26, 30, 48),
     way_out=(17, 20, 32),
-    finish=Finish(gap=0.12, corner=0.16, edge_width=0.04),
+    finish=Finish(gap=0.1, corner=0.16),
     target=Suit(((255, 86, 120),)),
     tall=Suit(((72, 120, 255),)),
     wide=Suit(((0, 190, 220),)),
