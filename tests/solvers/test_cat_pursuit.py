@@ -26,7 +26,7 @@ def wander(board: Board, left: set[Cell], rng: random.Random) -> Cell:
 def test_a_win_is_kept_without_any_time(seed: int) -> None:
     rng = random.Random(seed)
     board = won_board(seed % 10)
-    catcher, left = Catcher(board), set[Cell]()
+    catcher, left = Catcher(board, seconds=60.0), set[Cell]()
     choice = catcher.block(board)
     catcher._seconds = 0.0
     while outcome(board := play(board, choice.block)) is Outcome.ONGOING:

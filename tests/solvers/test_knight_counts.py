@@ -42,7 +42,7 @@ def test_directed_tours_of_5x5(first: Cell, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "cols", "count"), [(3, 4, 16), (4, 5, 164), (5, 5, 1728), (3, 8, 792)]
+    ("rows", "cols", "count"), [(3, 4, 16), (4, 5, 164), (5, 5, 1728), (3, 8, 792), (6, 6, 6637920)]
 )
 def test_directed_tours_of_whole_boards(rows: int, cols: int, count: int) -> None:
     assert count_tours(empty(rows, cols)) == count
