@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, Protocol
 
 from solvers import BadBoard, Cell
-from solvers.cells import at
+from solvers.cells import at, check_size
 
 Shifted = Literal["odd", "even"]
 """Which rows sit half a cell to the right; row 0 is even."""
+
+MOST_CELLS = 2500
+"""50 x 50 cells: the next block takes some seconds there."""
 
 OUTSIDE, FREE, BLOCKED = -1, 0, 1
 
@@ -75,6 +78,7 @@ def check(fields: Fields) -> None:
 def _check_cells(cells: tuple[tuple[int, ...], ...]) -> None:
     if not any(cells):
         raise BadBoard("the map has no cells")
+    check_size(cells, MOST_CELLS)
     for row, values in enumerate(cells):
         if len(values) != len(cells[0]):
             raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from solvers import BadBoard, Cell
 
@@ -21,6 +21,13 @@ def pair(one: Cell, other: Cell) -> Wall:
 def at(cell: Cell) -> str:
     """A cell as it stands in text and messages: ``row,col``."""
     return f"{cell[0]},{cell[1]}"
+
+
+def check_size(cells: Sequence[Sequence[int]], most: int) -> None:
+    """Raise BadBoard for more cells than the solver of a game can do anything about."""
+    rows, cols = len(cells), len(cells[0])
+    if rows * cols > most:
+        raise BadBoard(f"{rows} x {cols} cells are too many: {most} can be solved")
 
 
 def read_lines(text: str, read: Callable[[str], None]) -> None:

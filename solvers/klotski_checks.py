@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solvers import BadBoard, Cell
-from solvers.cells import at
+from solvers.cells import at, check_size
 from solvers.klotski_pieces import EMPTY, WALL, Fields, Tray, is_connected, pieces_of, shape_of
+
+MOST_CELLS = 4096
+"""A search remembers thousands of positions, each as long as the tray is large."""
 
 
 def check(fields: Fields) -> None:
@@ -28,6 +31,7 @@ def check(fields: Fields) -> None:
 def _check_cells(cells: Tray) -> None:
     if not any(cells):
         raise BadBoard("the board has no cells")
+    check_size(cells, MOST_CELLS)
     for row, values in enumerate(cells):
         if len(values) != len(cells[0]):
             raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")

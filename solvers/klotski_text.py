@@ -76,6 +76,8 @@ class _Parser:
         if not self._rows:
             raise BadBoard("the board has no cells")
         names = {name for row in self._rows for name in row}.difference(_SIGNS)
+        if not names:
+            raise BadBoard("the board has no pieces: letters, such as AA over AA for one of 2x2")
         if self._target is None and "7" in names and names <= article.NUMBERS.keys():
             rows = [[article.NUMBERS[name] for name in row] for row in self._rows]
             cells, target = article.parse(rows, self._row_lines)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from solvers import BadBoard, Cell
-from solvers.cells import at, pair
+from solvers.cells import at, check_size, pair
 from solvers.one_line_network import neighbours
 from solvers.one_line_text import Fields
+
+MOST_CELLS = 100_000
+"""Some 300 x 300 cells, which take seconds."""
 
 
 def check(fields: Fields) -> None:
@@ -25,6 +28,7 @@ def check(fields: Fields) -> None:
 def _check_cells(cells: tuple[tuple[int, ...], ...]) -> None:
     if not any(cells):
         raise BadBoard("the board has no cells")
+    check_size(cells, MOST_CELLS)
     for row, values in enumerate(cells):
         if len(values) != len(cells[0]):
             raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")

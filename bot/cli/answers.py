@@ -145,4 +145,5 @@ def _moves_text(solution: dict[str, Any]) -> str:
         )
     start = f" from {solution['start']}" if "start" in solution else ""
     whole = f" of {solution['of']}" if "of" in solution else ""
-    return f"{count}{whole} moves{start}: {text}"
+    noun = "move" if count == 1 and not whole else "moves"
+    return f"{count}{whole} {noun}{start}: {text}"

@@ -37,11 +37,14 @@ def means_picture(name: str, data: bytes) -> bool:
 
 
 def text_of(data: bytes) -> str:
-    """The text of a board. Raises BadBoard when the bytes are no text."""
+    """The text of a board. Raises BadBoard when the bytes are no text, or nothing."""
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadBoard("it is neither a picture nor a text in UTF-8") from error
+    if not text.strip():
+        raise BadBoard("it is empty: a picture of a board or its text is needed")
+    return text
 
 
 def printable(name: str) -> str:

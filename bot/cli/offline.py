@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -106,7 +107,7 @@ def show(screen: Terminal, answer: Answer, as_json: bool) -> None:
     """The answer on stdout, what went wrong on stderr."""
     if answer.listing and answer.listing.notice:
         screen.message(f"{answer.image}: {answer.listing.notice}")
-    with stoppable():
+    with stoppable() if answer.listing else nullcontext():
         if as_json:
             for part in answer.json_parts():
                 screen.result(part, end="")

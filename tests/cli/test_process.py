@@ -117,3 +117,28 @@ def test_no_bar_without_a_terminal(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(BOARD)
     assert minigame_bot("read", board, board).stderr == b""
+
+
+def test_a_small_level_loads_no_compiler_and_no_picture_library(tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text("S.....\n" + "......\n" * 5)
+    program = (
+        "import sys; from bot.__main__ import main; sys.argv[1:] = ['solve', 'board.txt']\n"
+        "try: main()\n"
+        "except SystemExit as end: assert not end.code\n"
+        "print(sorted({'numba', 'llvmlite', 'cv2', 'PIL'} & sys.modules.keys()))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, check=True, timeout=60
+    )
+    assert run.stdout.splitlines()[-1] == b"[]"
+
+
+def test_solvers_load_no_compiler() -> None:
+    program = (
+        "import sys, solvers; from solvers import cat, klotski, knight, maze, one_line\n"
+        "print(sorted(name for name in sys.modules if name.startswith(('numba', 'solvers.ker'))))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, timeout=60
+    )
+    assert run.stdout == b"[]\n"
