@@ -16,6 +16,8 @@ from bot.report_steps import cards, phases_of
 from bot.report_style import STYLE
 
 _GOOD: Final = ("solved", "planned")
+_CLOSED: Final = (*_GOOD, "lost")
+"""Levels after which a run goes on; the one that ended it is shown unfolded."""
 
 
 @dataclass
@@ -59,7 +61,7 @@ class Page:
 
     def _end(self, level: _Level, record: Record) -> None:
         level.ended = record
-        level.html = _level(level, self._pictures, is_open=record["outcome"] not in _GOOD)
+        level.html = _level(level, self._pictures, is_open=record["outcome"] not in _CLOSED)
         level.records.clear()
         self._pictures.clear()
 

@@ -7,6 +7,7 @@ a colour and a shape of its own, so that the plot needs no colour vision.
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -76,7 +77,7 @@ def timing_plot(timings: Sequence[Timing], begins: Mapping[int, str] | None = No
         return ""
     axes = _Axes.around(timings)
     groups = _by_phase(timings)
-    points = [_points(axes, number, group) for number, group in enumerate(groups.values())]
+    points = [_points(axes, _looks_of(phase), group) for phase, group in groups.items()]
     scale = _ticks(axes) if begins is None else _marks(axes, begins)
     label = f"Milliseconds of {', '.join(groups)} in each step, on a logarithmic scale"
     return (
@@ -98,12 +99,19 @@ def _power(ms: float) -> float:
     return math.log10(max(_SHORTEST_MS, ms))
 
 
-def _points(axes: _Axes, number: int, group: Sequence[Timing]) -> str:
-    shape = _SHAPES[number % len(_SHAPES)]
+def _looks_of(phase: str) -> int:
+    """Which colour and shape a phase has: the same in every plot."""
+    if phase in PHASES:
+        return PHASES.index(phase)
+    return len(PHASES) + zlib.crc32(phase.encode()) % (len(_SHAPES) - len(PHASES))
+
+
+def _points(axes: _Axes, looks: int, group: Sequence[Timing]) -> str:
     path = "".join(
-        f"M{axes.x(timing.step):g} {axes.y(_power(timing.ms)):g}{shape}" for timing in group
+        f"M{axes.x(timing.step):g} {axes.y(_power(timing.ms)):g}{_SHAPES[looks]}"
+        for timing in group
     )
-    return f'<path class="p{number % len(_SHAPES)}" d="{path}"/>'
+    return f'<path class="p{looks}" d="{path}"/>'
 
 
 def _lines(axes: _Axes) -> str:
@@ -142,7 +150,7 @@ def _ticks(axes: _Axes) -> str:
 
 
 def _table(groups: Mapping[str, Sequence[Timing]]) -> str:
-    rows = [_row(number, phase, group) for number, (phase, group) in enumerate(groups.items())]
+    rows = [_row(phase, group) for phase, group in groups.items()]
     return (
         '<figcaption><table class="times"><thead><tr><th scope="col">phase<th scope="col">times'
         '<th scope="col">median<th scope="col">longest<th scope="col">in all</thead><tbody>'
@@ -150,12 +158,11 @@ def _table(groups: Mapping[str, Sequence[Timing]]) -> str:
     )
 
 
-def _row(number: int, phase: str, group: Sequence[Timing]) -> str:
-    ms = [timing.ms for timing in group]
-    shape = _SHAPES[number % len(_SHAPES)]
+def _row(phase: str, group: Sequence[Timing]) -> str:
+    ms, looks = [timing.ms for timing in group], _looks_of(phase)
     key = (
         f'<svg class="key" viewBox="0 0 12 12" aria-hidden="true">'
-        f'<path class="p{number % len(_SHAPES)}" d="M6 6{shape}"/></svg>'
+        f'<path class="p{looks}" d="M6 6{_SHAPES[looks]}"/></svg>'
     )
     cells = [str(len(ms)), *map(duration, (median(ms), max(ms), sum(ms)))]
     return f'<tr><th scope="row">{key}{escape(phase)}' + "".join(f"<td>{cell}" for cell in cells)

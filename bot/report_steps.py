@@ -90,7 +90,7 @@ def _look(record: Record, pictures: Mapping[str, Picture]) -> str:
     picture = pictures.get(frame or "")
     shown = _shot(picture, frame or "", _seen(record), f'id="{_id(frame)}"') if picture else ""
     missing = "" if frame else '<p class="faint">The frame is not kept: it shows no board.</p>'
-    link = f'<p><a href="{escape(frame)}">whole frame</a></p>' if frame else ""
+    link = f'<p><a href="{escape(frame)}">frame in full size</a></p>' if frame else ""
     parts = [shown, missing, f"<p>{escape(_seen(record))}</p>", _kinds(picture), _why(record), link]
     return "".join(parts)
 

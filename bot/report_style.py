@@ -40,7 +40,7 @@ code, pre {
 .over { color: var(--faint); font-size: .85rem; letter-spacing: .02em; margin: 0 0 .3rem; }
 .good { color: var(--good); } .bad { color: var(--bad); } .open { color: var(--open); }
 .faint { color: var(--faint); }
-.note { border-left: 4px solid var(--open); padding: .1rem 0 .1rem .8rem; }
+.note { margin-top: 1rem; border-left: 4px solid var(--open); padding: .1rem 0 .1rem .8rem; }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 2rem; margin: 1rem 0 0; }
 .facts div { min-width: 6rem; }
 .facts dt { color: var(--faint); font-size: .8rem; }
@@ -57,6 +57,7 @@ th:first-child, .text { text-align: left; } .wide { white-space: normal; min-wid
 .plot > .scroll { flex: 1 1 34rem; }
 .plot > .scroll > svg { display: block; width: 100%; min-width: 34rem; max-height: 17rem; }
 .plot text { fill: var(--faint); font-size: 11px; }
+.plot .scroll path { fill-opacity: .8; }
 .rule { stroke: var(--line); fill: none; }
 .p0 { fill: var(--p0); } .p1 { fill: var(--p1); } .p2 { fill: var(--p2); }
 .p3 { fill: var(--p3); } .p4 { fill: var(--p4); } .p5 { fill: var(--p5); }
@@ -69,7 +70,8 @@ th:first-child, .text { text-align: left; } .wide { white-space: normal; min-wid
   background: color-mix(in srgb, var(--ink) 5%, transparent); border-radius: 10px;
 }
 .level > .inside { padding: 0 1rem 1rem; }
-.level b { font-weight: 600; margin-right: .6rem; } .level summary span { margin-right: .9rem; }
+.level b { font-weight: 600; margin-right: .6rem; }
+.level summary span { display: inline-block; margin-right: .9rem; }
 .steps {
   list-style: none; margin: 1rem 0 0; padding: 0; display: grid; gap: 1.2rem;
   grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
