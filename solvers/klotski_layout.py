@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
 
 import numpy as np
@@ -36,7 +37,7 @@ class Layout:
     def __init__(self, alone: Anchors, shared: Anchors) -> None:
         self._alone, self._shared = alone, shared
         self.symbol_bits = max(1, len(shared).bit_length())
-        self._cells = {cell: number for number, cell in enumerate(sorted({*sum_of(shared)}))}
+        self._cells = {cell: number for number, cell in enumerate(sorted({*chain(*shared)}))}
         self._per_word = WORD_BITS // self.symbol_bits
         self.fields = self._fields()
         """For each kind of one piece: word, lowest bit, its bits, the placement before its first.
@@ -93,8 +94,3 @@ class Layout:
             )
             number += len(anchors)
         return placed
-
-
-def sum_of(lists: Anchors) -> list[int]:
-    """All of them in one list."""
-    return [each for one in lists for each in one]

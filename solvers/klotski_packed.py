@@ -21,7 +21,7 @@ def fewest(fields: Fields, by_steps: bool, most_bytes: int) -> list[Displacement
     Raises Unsolvable when there are none, and GivenUp when the positions need more memory.
     """
     board = Packed(fields, most_bytes)
-    search = _NarrowSearch if board.is_narrow else _WideSearch
+    search = NarrowSearch if board.is_narrow else WideSearch
     return search(board, by_steps, most_bytes).run()
 
 
@@ -80,7 +80,7 @@ class _Search:
         self._grow_table()
 
 
-class _NarrowSearch(_Search):
+class NarrowSearch(_Search):
     """Positions of one word; the table holds them."""
 
     _table_bytes = 2 * 8
@@ -109,7 +109,7 @@ class _NarrowSearch(_Search):
         self._table = table
 
 
-class _WideSearch(_Search):
+class WideSearch(_Search):
     """Positions of several words; the table holds their numbers."""
 
     _table_bytes = 4 * 4

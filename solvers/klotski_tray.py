@@ -5,7 +5,7 @@ What the tables mean is said in ``solvers.kernels.klotski`` and ``solvers.kernel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import pairwise
 from operator import or_
@@ -13,14 +13,12 @@ from operator import or_
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import Cell, GivenUp
+from solvers import GivenUp
 from solvers.kernels import klotski as narrow
 from solvers.kernels import klotski_wide as wide
+from solvers.klotski_kinds import Ground, bits_of, relative, sorted_kinds
 from solvers.klotski_layout import WORD_BITS, best_layout
-from solvers.klotski_pieces import STEPS, WALL, Displacement, Fields, pieces_of
-
-Shape = tuple[Cell, ...]
-"""Cells relative to the first one in reading order."""
+from solvers.klotski_pieces import STEPS, Displacement, Fields, pieces_of
 
 NOWHERE = 0
 """The placement that no piece has: a step towards it is impossible."""
@@ -33,8 +31,8 @@ class Packed:
 
     def __init__(self, fields: Fields, most_bytes: int) -> None:
         _check_size(fields, most_bytes)
-        ground = self._ground = _Ground(fields)
-        kinds = self._kinds = _sorted_kinds(fields, ground)
+        ground = self._ground = Ground(fields)
+        kinds = self._kinds = sorted_kinds(fields, ground)
         first = 1
         for kind in kinds:
             kind.placements = {anchor: first + k for k, anchor in enumerate(kind.anchors)}
@@ -52,7 +50,7 @@ class Packed:
             for anchor in kind.placements
         ]
         covered = reduce(or_, (kind.covered for kind in kinds[1:]), 0)
-        self._cells = {bit: number for number, bit in enumerate(_bits_of(covered))}
+        self._cells = {bit: number for number, bit in enumerate(bits_of(covered))}
         """The cells that a piece other than the target can enter, numbered."""
         outside = kinds[0].covered & ~covered != 0
         self._outside = outside << len(self._cells)
@@ -133,7 +131,7 @@ class Packed:
         images = [NOWHERE]
         for kind in self._kinds:
             flipped = sorted((row, -col) for row, col in kind.shape)
-            other = kinds.get((kind.is_target, _shape(flipped)))
+            other = kinds.get((kind.is_target, relative(flipped)))
             if other is None:
                 return []
             shift = self._ground.linear(flipped[0])
@@ -211,99 +209,16 @@ class Packed:
         return ways[there]
 
 
-class _Ground:
-    """The cells of the board as bits, with a rim of wall, so that nothing steps over an edge."""
-
-    def __init__(self, fields: Fields) -> None:
-        self._width = len(fields.cells[0]) + 1
-        self.steps = [self.linear(step) for step in STEPS.values()]
-        self.for_target = sum(
-            1 << self.bit((row, col))
-            for row, values in enumerate(fields.cells)
-            for col, value in enumerate(values)
-            if value != WALL
-        )
-        self.for_others = self.for_target & ~sum(1 << self.bit(cell) for cell in fields.gate)
-
-    def linear(self, cell: Cell) -> int:
-        """How far a relative cell is away in bits."""
-        return cell[0] * self._width + cell[1]
-
-    def bit(self, cell: Cell) -> int:
-        """The number of a cell's bit."""
-        return self.linear(cell) + self._width
-
-    def mirrored(self, cells: int) -> Callable[[int], int]:
-        """What swaps left and right among these cells, bit for bit."""
-        cols = [bit % self._width for bit in _bits_of(cells)]
-        across = min(cols) + max(cols)
-        return lambda bit: bit - 2 * (bit % self._width) + across
-
-
-class _Kind:
-    """Pieces of one shape, and where they can get to if nothing is in the way.
-
-    The target is a kind of its own.
-    """
-
-    def __init__(
-        self, is_target: bool, shape: Shape, pieces: list[tuple[int, int]], ground: _Ground
-    ) -> None:
-        self.is_target, self.shape, self.pieces = is_target, shape, pieces
-        self.offsets = [ground.linear(cell) for cell in shape]
-        self.anchors = sorted(self._reach(ground))
-        self.placements: dict[int, int] = {}
-        """The number of the placement by its first cell."""
-
-    def _reach(self, ground: _Ground) -> Iterable[int]:
-        """First cells of placements that steps lead to."""
-        low = -min(self.offsets)
-        mask = sum(1 << offset + low for offset in self.offsets)
-        walls = ~(ground.for_target if self.is_target else ground.for_others) << low
-        seen = {anchor for _, anchor in self.pieces}
-        todo = list(seen)
-        self.covered = 0
-        """The cells that such pieces can enter."""
-        for here in todo:
-            self.covered |= mask << here >> low
-            for step in ground.steps:
-                there = here + step
-                if there not in seen and not mask << there & walls:
-                    seen.add(there)
-                    todo.append(there)
-        return todo
-
-
 def _check_size(fields: Fields, most_bytes: int) -> None:
     """Raise GivenUp where the tables of the placements would take too much memory."""
     pieces = pieces_of(fields.cells).values()
     cells = len(fields.cells) * len(fields.cells[0])
-    placements = cells * len(set(map(_shape, pieces)))
+    placements = cells * len(set(map(relative, pieces)))
     # The most room is taken by six sets of cells for each placement.
     if 6 * placements * cells / 8 > most_bytes:
         raise GivenUp(
             f"a board of {cells} cells is too large to be searched in {most_bytes / 1e9:.1f} GB"
         )
-
-
-def _sorted_kinds(fields: Fields, ground: _Ground) -> list[_Kind]:
-    """The target, then the other kinds with one piece, then those with several."""
-    pieces: dict[tuple[bool, Shape], list[tuple[int, int]]] = {}
-    for name, cells in pieces_of(fields.cells).items():
-        key = name == fields.target, _shape(cells)
-        pieces.setdefault(key, []).append((name, ground.bit(cells[0])))
-    order = sorted(pieces, key=lambda key: (not key[0], len(pieces[key]) > 1, key[1]))
-    return [_Kind(*key, pieces[key], ground) for key in order]
-
-
-def _shape(cells: Sequence[Cell]) -> Shape:
-    """Cells in reading order relative to the first."""
-    top, left = cells[0]
-    return tuple((row - top, col - left) for row, col in cells)
-
-
-def _bits_of(cells: int) -> list[int]:
-    return [bit for bit, sign in enumerate(reversed(f"{cells:b}")) if sign == "1"]
 
 
 def _words(numbers: Sequence[int], count: int) -> NDArray[np.uint64]:

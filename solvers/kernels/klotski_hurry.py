@@ -2,8 +2,8 @@
 
 Tables and positions are those of ``solvers.kernels.klotski_wide``. How far a position is from the
 goal is told by the way of the target, where every cell under another piece counts extra. Positions
-that show something new are looked at first, nearest first: a placement, or else a pair of
-placements, that no position as far away with the target there has had.
+that show something new are looked at first, the nearest before others: a placement, or else a pair
+of placements, that was not there before. (Best-first width search, of Lipovetzky and Geffner.)
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _is_new(seen: Words, key: np.uint64) -> bool:
 
 @kernel
 def _novelty(seen: Words, far: int, pieces: Numbers, count: int) -> int:
-    """0 where a placement is new among positions as far away with the target there, 1 a pair."""
+    """0 where a placement is new with the target there and as far away, 1 where a pair is."""
     about = np.uint64(far) << np.uint64(48) | np.uint64(pieces[0]) << np.uint64(32)
     novelty = 2
     for k in range(1, count):
@@ -105,6 +105,7 @@ def hurry(
     everywhere: Words,
     from_goal: Numbers,
     most_moves: int,
+    by_distance: bool,
     positions: Words,
     parents: Numbers,
     reached: Numbers,
@@ -117,7 +118,9 @@ def hurry(
     """The index of a position with the target at its goal; NOT_FOUND and FULL as in ``search``.
 
     ``stacks`` are one more than the last position that waits for each worth, ``waiting`` the one
-    before it. ``seen`` are bits for what is new. ``progress`` holds how many positions are known.
+    before it. What is new is asked of the positions with the target at the same place, and
+    ``by_distance`` of those equally far away. ``seen`` are bits for what is new. ``progress`` holds
+    how many positions are known.
     """
     words, areas = code.shape[1], mask.shape[1]
     pieces, found = np.empty(64 * words, np.uint32), np.empty(len(mask) + 4, np.uint32)
@@ -159,7 +162,7 @@ def hurry(
                 for i in range(1, count):
                     free[j] &= ~mask[pieces[i], j]
             far = _distance(mask, steps, from_goal, pieces[0], free, away)
-            stack = _novelty(seen, far, pieces, count) * (FARTHEST + 1) + far
+            stack = _novelty(seen, far * by_distance, pieces, count) * (FARTHEST + 1) + far
             waiting[row] = stacks[stack]
             stacks[stack] = known
             worth = min(worth, stack)

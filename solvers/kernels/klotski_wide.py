@@ -242,10 +242,8 @@ def search(
     """The same as ``klotski.search``; the table is of numbers."""
     words, areas = code.shape[1], mask.shape[1]
     pieces, found = np.empty(64 * words, np.uint32), np.empty(len(mask) + 4, np.uint32)
-    following, images = (
-        np.empty((most_moves, words), np.uint64),
-        np.empty((most_moves + 1, words), np.uint64),
-    )
+    following = np.empty((most_moves, words), np.uint64)
+    images = np.empty((most_moves + 1, words), np.uint64)
     places = np.empty(most_moves, np.uint32)
     free, blocked = np.empty(areas, np.uint64), np.empty(areas, np.uint64)
     expanded, known = progress[0], progress[1]

@@ -9,7 +9,10 @@ from hypothesis import given, settings
 
 from solvers import GivenUp, Outcome, Unsolvable
 from solvers.klotski import Board, Move, outcome, plan, plan_quickly, plan_steps, play
+from solvers.klotski_packed import NarrowSearch, WideSearch
 from solvers.klotski_packed import fewest as fewest_packed
+from solvers.klotski_search import _Search as fewest_plainly
+from solvers.klotski_tray import Packed
 from tests.bench.klotski_levels import LEVELS as LEVELS_OF_GNOME
 from tests.bench.klotski_levels import Level
 from tests.solvers.naive_klotski import fewest
@@ -88,12 +91,16 @@ def test_no_way_is_shorter(start: Board, other: Board) -> None:
     board = Board(start.cells, start.target, goal) if inside else start
     least = fewest(board)
     if least is None:
-        with pytest.raises(Unsolvable):
-            plan(board)
+        for solve in (plan, plan_quickly):
+            with pytest.raises(Unsolvable):
+                solve(board)
     else:
-        for moves in (plan(board), fewest_packed(board.fields, False, 10**9)):
+        packed = Packed(board.fields, 10**9)
+        wide, narrow = (kind(packed, False, 10**9).run() for kind in (WideSearch, NarrowSearch))
+        for moves in (plan(board), wide, narrow):
             assert len(moves) == least
             assert ends(board, moves) is Outcome.SOLVED
+        assert ends(board, plan_quickly(board)) is Outcome.SOLVED
 
 
 def test_says_that_all_positions_were_tried() -> None:
@@ -131,13 +138,40 @@ def test_fewest_steps(name: str) -> None:
 
 
 def test_a_tray_of_more_than_64_cells() -> None:
-    rows = ["A" + "." * 9, *["." * 10] * 7]
-    board = Board.from_text("\n".join([*rows, "target: A", "goal: 7,9"]))
-    assert [piece for piece, _ in plan(board)] == [1]
-    assert len(plan_steps(board)) == 16
+    rows = ["AB" + "." * 8, "#" * 9 + ".", *["." * 10] * 6]
+    board = Board.from_text("\n".join([*rows, "target: A", "goal: 7,0"]))
+    assert not Packed(board.fields, 10**9).is_narrow
+    assert len(fewest_packed(board.fields, False, 10**9)) == 2
+    steps = fewest_packed(board.fields, True, 10**9)
+    assert len(steps) == len(fewest_plainly(board.fields, True).run(10**5))
+    assert ends(board, steps) is Outcome.SOLVED
+    assert ends(board, plan_quickly(board)) is Outcome.SOLVED
 
 
-@pytest.mark.parametrize("name", ["Red Donkey", "Solomon", "Rome", "Polonaise", "Lodzianka"])
+def test_a_board_whose_tables_take_too_much_memory() -> None:
+    board = Board.from_text("\n".join(["A" + "." * 40, *["." * 41] * 40, "target: A\ngoal: 1,1"]))
+    with pytest.raises(GivenUp, match="a board of 1681 cells is too large"):
+        plan_quickly(board, most_bytes=1_000_000)
+
+
+def test_a_board_that_is_won_needs_no_way() -> None:
+    assert plan_quickly(Board.from_text("A.\ntarget: A\ngoal: 0,0")) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Red Donkey",
+        "Solomon",
+        "Rome",
+        "Polonaise",
+        "Lodzianka",
+        "Pelopones",
+        "Shark",
+        "Transeuropa",
+        "American Pie",
+    ],
+)
 def test_a_way_that_may_be_longer(name: str) -> None:
     level = named(name)
     moves = plan_quickly(level.board())
