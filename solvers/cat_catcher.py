@@ -14,7 +14,7 @@ import numpy as np
 
 from solvers import Cell
 from solvers.cat_cats import HABITS, Habit
-from solvers.cat_exact import Exact, Verdict
+from solvers.cat_exact import Clock, Exact, Verdict
 from solvers.cat_ground import State
 from solvers.cat_map import Position
 from solvers.cat_pursuit import Pursuit
@@ -40,17 +40,18 @@ class Choice(NamedTuple):
 class Catcher:
     """Plays one game. Ask ``block`` with the board each time that it is the catcher's turn."""
 
-    def __init__(self, board: Position, seconds: float = SECONDS) -> None:
-        self._exact = Exact(board)
+    def __init__(self, board: Position, seconds: float = SECONDS, clock: Clock = monotonic) -> None:
+        self._exact = Exact(board, clock=clock)
         self._ground = self._exact.ground
         self._seconds = seconds
         self.suspects: Sequence[Habit] = HABITS
         self._expected: State | None = None
         self._pursuit: Pursuit | None = None
+        self._load(self._ground.state(board))
 
     def block(self, board: Position) -> Choice:
         """The next cell to block. The cat is not at the edge, and has a free cell beside it."""
-        start_s = monotonic()
+        start_s = self._exact.clock()
         state = self._ground.state(board)
         self._learn(state)
         verdict = self._judge(state)
@@ -60,6 +61,12 @@ class Catcher:
             block = self._promising(state, start_s + self._seconds * _PLAN_SHARE)
         self._expected = state.blocked(block)
         return Choice(self._ground.cell(block), bool(verdict.catcher_wins))
+
+    def _load(self, state: State) -> None:
+        """Load the kernels, which is no part of the time for a move."""
+        self._ranked(state)
+        self._step(HABITS[0], state)
+        HABITS[0].catch(self._ground, state, 1, 1)
 
     def _learn(self, state: State) -> None:
         """Drop the cats that would have gone elsewhere; all may be it when the game is new."""

@@ -7,7 +7,6 @@ part, it is known who is left, and each group is met by a plan of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from time import monotonic
 
 from solvers.cat_cats import Habit
 from solvers.cat_exact import Exact
@@ -39,7 +38,7 @@ class Hunt:
     @property
     def is_over(self) -> bool:
         """Whether the time is up."""
-        return monotonic() > self._end_s
+        return self._exact.clock() > self._end_s
 
     def blocks(
         self, state: State, group: Group, others: Sequence[int]
