@@ -125,10 +125,11 @@ class _Level:
     def _expects(self, sight: Sight) -> bool:
         """Whether the last move can have led to this board; a first board is as good as another."""
         course = self._course
-        if course is None:
-            return True
+        self._screen_px = self._screen_px or sight.screenshot.size_px
         if sight.screenshot.size_px != self._screen_px:
             return False
+        if course is None:
+            return True
         on_the_way = any(sight.shows(course.game, board) for board in (*self._way, course.board))
         return on_the_way or self._is_answer(course.game, sight)
 
