@@ -111,7 +111,7 @@ _NAMES = Theme(
     frame=(44, 40, 36),
     tray=(250, 246, 232),
     way_out=(255, 253, 246),
-    finish=Finish(gap=0.04, corner=0.0, edge=(44, 40, 36), edge_width=0.02),
+    finish=Finish(gap=0.06, corner=0.0, edge=(44, 40, 36), edge_width=0.02),
     target=Suit(((206, 60, 48),), names=("CAO",)),
     tall=Suit(((158, 196, 214),), names=("Ma", "Fei", "Yun", "Pu"), ink=(44, 40, 36)),
     wide=Suit(((170, 204, 150),), names=("Guan", "Huang", "Zhang", "Wei"), ink=(44, 40, 36)),
