@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -12,16 +13,21 @@ from bot.devices.tab import BrowserOptions
 from bot.events import Ending
 from bot.games import GAMES
 from bot.play import play
-from bot.practice import Settings, Simulator
+from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.serving import serving
 from bot.setup import Setup
 from calibration import Profile
 from solvers import Outcome
 
-PLAYED = ["one-line"]
-"""The games that are played here: all of PRACTICE_GAMES, once the loop wins them quickly."""
+PLAYED = [game for game in PRACTICE_GAMES if game != "klotski"]
+"""The loop does not win klotski's theme "names" yet, in process neither."""
 
-THEMES = 3
+QUICK: dict[str, dict[str, Any]] = {"knight": {"size": (5, 5)}, "cat": {"strength": "random"}}
+"""What is asked of a game so that its levels take no longer than others."""
+
+SCREENS = [((540, 960), 1.0, (1, 2)), ((360, 640), 2.0, (3,))]
+"""The page's size in CSS pixels, its scale factor, and the levels that are played on it: each has
+the next of the game's themes. Where a level is one stroke there is time for all of them."""
 
 
 class PracticePage(BrowserDevice):
@@ -36,21 +42,23 @@ class PracticePage(BrowserDevice):
         return self._known.profile
 
 
+@pytest.mark.parametrize(("viewport", "scale_factor", "levels"), SCREENS, ids=["x1", "x2"])
 @pytest.mark.parametrize("game", PLAYED)
-@pytest.mark.parametrize(
-    ("viewport", "scale_factor"), [((540, 960), 1.0), ((360, 640), 2.0)], ids=["x1", "x2"]
-)
-def test_a_level_of_each_theme_is_won(
-    game: str, viewport: tuple[int, int], scale_factor: float
+def test_levels_of_three_themes_are_won(
+    game: str, viewport: tuple[int, int], scale_factor: float, levels: tuple[int, ...]
 ) -> None:
+    if GAMES[game].in_one_gesture:
+        levels = (1, 2, 3)
     width, height = (round(side * scale_factor) for side in viewport)
-    simulator = Simulator(Settings(game, size_px=(width, height)))
+    settings = Settings(game, size_px=(width, height), **QUICK.get(game, {}))
+    simulator = Simulator(settings, level=levels[0])
     options = BrowserOptions(viewport, scale_factor)
     with (
         serving(simulator) as url,
         closing(PracticePage(simulator, f"{url}?exact", options)) as page,
     ):
-        results = play(Setup(page, [GAMES[game]]), levels=THEMES)
-    assert [(result.ending, result.reason) for result in results] == [(Ending.SOLVED, "")] * THEMES
-    assert simulator.level == THEMES
+        results = play(Setup(page, [GAMES[game]]), len(levels))
+    ends = [(result.ending, result.reason) for result in results]
+    assert ends == [(Ending.SOLVED, "")] * len(levels)
+    assert simulator.level == levels[-1]
     assert simulator.puzzle.outcome is Outcome.SOLVED
