@@ -34,6 +34,6 @@ def test_readme_has_one_line_each_to_play_and_to_test() -> None:
 def test_the_documented_json_has_the_keys_of_an_answer() -> None:
     document = (ROOT / "docs" / "json.md").read_text("utf-8")
     example = json.loads(document.split("```json\n")[1].split("```")[0])
-    answer = json.loads(Answer("x.png", {"read": None, "solve": None}).as_json())
+    answer = json.loads("".join(Answer("x.png", {"read": None, "solve": None}).json_parts()))
     assert list(example) == list(answer)
     assert list(example["ms"]) == list(answer["ms"])

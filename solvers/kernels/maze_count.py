@@ -20,14 +20,14 @@ OVERFLOWN, FULL = -1, -2
 
 
 @kernel
-def _add(total: Words, more: Words) -> bool:
-    """Add a number to another one in place; whether it still fits."""
+def _add(totals: Words, row: int, numbers: Words, other: int) -> bool:
+    """Add the number in a row to that in another array, in place; whether it still fits."""
     carry = np.uint64(0)
-    for k in range(len(total)):
-        plus = more[k] + carry
+    for k in range(totals.shape[1]):
+        plus = numbers[other, k] + carry
         carry = np.uint64(plus < carry)
-        total[k] += plus
-        carry += np.uint64(total[k] < plus)
+        totals[row, k] += plus
+        carry += np.uint64(totals[row, k] < plus)
     return carry == 0
 
 
@@ -128,7 +128,7 @@ def count_paths(
     The status is the number of states that were alive at the widest, OVERFLOWN when the count
     needs more than ``words`` words, or FULL when two to the ``bits`` states are not enough.
     """
-    total = np.zeros(words, np.uint64)
+    total = np.zeros((1, words), np.uint64)
     size = 1 << bits
     keys, following = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
     counts, following_counts = (
@@ -151,28 +151,30 @@ def count_paths(
             else:
                 states, out[0] = 1, key
             if states == 8:
-                if not _add(total, counts[k]):
-                    return OVERFLOWN, total
+                if not _add(total, 0, counts, k):
+                    return OVERFLOWN, total[0]
                 continue
             for j in range(states):
                 slot = _find(following, used, out[j])
                 if not used[slot]:
                     if more > size * 3 // 4:
-                        return FULL, total
+                        return FULL, total[0]
                     used[slot], following[slot] = 1, out[j]
-                    following_counts[slot] = 0
+                    for word in range(words):
+                        following_counts[slot, word] = 0
                     following_slots[more] = slot
                     more += 1
-                if not _add(following_counts[slot], counts[k]):
-                    return OVERFLOWN, total
+                if not _add(following_counts, int(slot), counts, k):
+                    return OVERFLOWN, total[0]
         # Pack the states densely, so that the next cell walks over memory in order.
         for k in range(more):
             slot = following_slots[k]
             keys[k] = following[slot]
-            counts[k] = following_counts[slot]
+            for word in range(words):
+                counts[k, word] = following_counts[slot, word]
             used[slot] = 0
         alive = more
         widest = max(widest, alive)
         if not alive:
             break
-    return widest, total
+    return widest, total[0]
