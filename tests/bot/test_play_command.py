@@ -69,7 +69,7 @@ def test_a_screen_that_is_not_recognised_fails_with_the_reason() -> None:
     ("arguments", "status", "advice"),
     [
         (["--game", "chess"], 2, b"one-line"),
-        (["--theme", "pink"], 2, b"choose mixed or cat"),
+        (["--theme", "pink"], 2, b"mixed, cat"),
         (["--strength", "perfect"], 2, b"leave the strength out"),
         (["--board", "3x9"], 2, b"sides go from 4 to 8"),
         (["--board", "big"], 2, b"9x9"),
