@@ -8,8 +8,6 @@ weighed by what is usual.
 
 from __future__ import annotations
 
-from itertools import islice
-
 from solvers import Unsolvable
 from solvers.knight_search import find_tour, is_hopeless
 from vision.knight_looks import Looks, by_look
@@ -53,14 +51,22 @@ def _best(looks: Looks, groups: list[Group]) -> Meaning:
     if is_untouched(groups):
         return untouched(looks)
     meanings = sorted(map(weighed, namings(looks, groups)), key=lambda each: -each.confidence)
-    possible = list(islice(filter(_may_be_tour, meanings[:MOST_TRIED]), 2))
-    if not possible:
+    possible = filter(_may_be_tour, meanings[:MOST_TRIED])
+    best = next(possible, None)
+    if best is None:
         raise NotRecognized("no squares that could be the visited ones and the knight")
-    best = possible[0]
-    rival = possible[1].confidence / best.confidence if len(possible) > 1 else 0.0
+    others = (other for other in possible if not _are_one_board(best, other))
+    second = next(others, None)
+    rival = second.confidence / best.confidence if second else 0.0
     if rival > RIVAL:
         best.doubt(rival / 2, "another way to understand the squares is nearly as good")
     return best
+
+
+def _are_one_board(one: Meaning, other: Meaning) -> bool:
+    """Whether two meanings differ at most in which free squares are marked as next moves."""
+    boards = ((each.visits, each.knight, each.absent) for each in (one, other))
+    return next(boards) == next(boards)
 
 
 def _may_be_tour(meaning: Meaning) -> bool:

@@ -112,7 +112,9 @@ def _doubt_numbers(meaning: Meaning, looks: Looks, numbering: Numbering) -> None
     blind = [cell for cell in settled if cell not in seen]
     if blind:
         meaning.doubt(min(0.9, 0.2 * len(blind)), f"{len(blind)} numbers cannot be seen")
-    clear = prod(looks.glyphs[cell].confidence for cell in seen if cell not in numbering.settled)
+    legible = [cell for cell in seen if cell not in numbering.settled]
+    legible = [cell for cell in legible if not _is_sprite(looks, numbering, cell)]
+    clear = prod(looks.glyphs[cell].confidence for cell in legible) if legible else 0.0
     if len(numbering.walk) < FEW_NUMBERS and clear < CLEAR_NUMBER:
         meaning.doubt(1 - clear, "the few numbers may be marks")
     if settled:

@@ -23,11 +23,17 @@ from vision.knight_naming import (
     chroma,
 )
 
-BLOB = 9
-"""Visits of a knight jump about: from so many on, some are apart from the others until late."""
+BLOB = 10
+"""Visits of a knight jump about: from so many on, some are apart from the others until late.
+
+In 400 walks from corners and elsewhere by Warnsdorff's rule the first nine visits hung together
+on 3% of the boards of 8x8, the first ten on none."""
 
 BOLDER = 2.0
 """A sprite covers more than so many times the area of the broad parts of a tick or a figure."""
+
+CHEQUERED = 3.0
+"""Boards of two colours are so many times as usual as boards with blocked squares."""
 
 LEAST_LIKELY = 0.02
 """A meaning of less confidence needs no further doubt."""
@@ -55,7 +61,7 @@ def _doubt_knight(meaning: Meaning, naming: Naming, all_hinted: bool) -> None:
     others = [cells[0] for _, cells in naming.groups if len(cells) == 1]
     rivals = [cell for cell in others if cell in naming.looks.horses]
     if rivals:
-        weight = 0.2 if all_hinted and len(meaning.hints) > 1 else 0.6
+        weight = 0.2 if all_hinted and len(meaning.hints) > 1 else _rivalry(naming, rivals)
         if _is_bolder(naming, rivals):
             weight = 0.1
         meaning.doubt(weight, "another square may be the knight's")
@@ -72,6 +78,13 @@ def _doubt_knight(meaning: Meaning, naming: Naming, all_hinted: bool) -> None:
         meaning.doubt(0.25, "the knight is only a colour")
 
 
+def _rivalry(naming: Naming, rivals: list[Cell]) -> float:
+    """The doubt that other squares bring: what looks to one side and is broad is a knight."""
+    looks = naming.looks
+    named = naming.knight is not None and naming.knight[1][0] in looks.horses
+    return 0.85 if not named and any(map(looks.is_piece, rivals)) else 0.6
+
+
 def _is_bolder(naming: Naming, rivals: list[Cell]) -> bool:
     """Whether the knight is far more solid than anything else that looks to one side, as ticks."""
     solid = naming.looks.solid
@@ -83,7 +96,8 @@ def _doubt_hints(meaning: Meaning, naming: Naming, all_hinted: bool) -> None:
     if meaning.hints:
         meaning.evidence.append(f"{len(meaning.hints)} squares marked as the next move")
     if meaning.hints and not all_hinted:
-        meaning.doubt(0.2, "not all next moves are marked")
+        weight = 0.85 if _look_like_visits(naming) else 0.2
+        meaning.doubt(weight, "not all next moves are marked")
     if len(naming.named(HINT)) > 1:
         weight = 0.05 if all_hinted else 0.4
         meaning.doubt(weight, "the next moves are marked in several ways")
@@ -95,10 +109,29 @@ def _doubt_hints(meaning: Meaning, naming: Naming, all_hinted: bool) -> None:
         meaning.doubt(0.8, "the next moves are marked on squares that look visited")
 
 
+def _look_like_visits(naming: Naming) -> bool:
+    """Whether next moves have the fill of the knight's own square, which no free square has."""
+    if naming.knight is None:
+        return False
+    hints, free = ({look.fill for look, _ in naming.named(name)} for name in (HINT, UNVISITED))
+    return naming.knight[0].fill in hints - free
+
+
 def _doubt_absent(meaning: Meaning, naming: Naming) -> None:
     for group in naming.named(ABSENT):
         weight = absence_doubt(naming.looks, naming.knight, group)
         meaning.doubt(weight, f"{len(group[1])} squares are taken as blocked")
+        free = naming.cells(UNVISITED) | naming.cells(HINT)
+        if _are_of_other_colours(group[1], free):
+            chance = 2.0 ** (1 - len(group[1]) - len(free))
+            weight = 1 - chance / (chance + CHEQUERED)
+            meaning.doubt(weight, "squares taken as blocked are of one colour of the chessboard")
+
+
+def _are_of_other_colours(cells: list[Cell], free: set[Cell]) -> bool:
+    """Whether some squares are of one colour of the chessboard and the free ones of the other."""
+    own, other = ({colour(cell) for cell in group} for group in (cells, free))
+    return len(own) == len(other) == 1 and own != other
 
 
 def _doubt_variety(meaning: Meaning, naming: Naming) -> None:
@@ -129,10 +162,11 @@ def _doubt_variety(meaning: Meaning, naming: Naming) -> None:
 
 def _doubt_visited(meaning: Meaning, naming: Naming, all_hinted: bool) -> None:
     """Visited and unvisited squares may be mistaken for one another where both are plain."""
-    free, taken = naming.cells(UNVISITED), naming.cells(VISITED)
+    free = naming.cells(UNVISITED) or naming.cells(HINT)
+    taken = naming.cells(VISITED)
     if BLOB <= len(meaning.visits) <= len(naming.looks.cells) / 2 and _hang_together(taken):
         meaning.doubt(0.3, "the visited squares lie side by side, as under a stroke")
-    if not free and not naming.cells(HINT):
+    if not free:
         meaning.doubt(0.8, "no square is left")
     plain = [cells for look, cells in naming.named(VISITED) if not look.marked]
     if not plain or not free:
