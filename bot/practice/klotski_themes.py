@@ -129,7 +129,7 @@ _NIGHT = Theme(
         second=(58, 66, 108),
         texture="grain",
     ),
-    frame=(40, 46, 74),
+    frame=(78, 88, 138),
     tray=(26, 30, 48),
     way_out=(17, 20, 32),
     finish=Finish(gap=0.1, corner=0.16),

@@ -75,7 +75,7 @@ class Knight:
 
     def paint_still(self, picture: Picture) -> None:
         """Paint the squares."""
-        self._painter.still(picture, self.level)
+        self._painter.still(picture)
 
     def paint_moving(self, picture: Picture, now_s: float) -> None:
         """Paint the visits and the knight. The square that it hops to is free until it lands."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 from bot.practice.knight_themes import Theme
 from bot.practice.paint import BLACK, WHITE, Colour, Pen, Picture, mixed, put, stamp, write
 from bot.practice.skins import Tile, put_tile
 from bot.practice.trays import put_rules, put_tray
 from solvers import Cell
-from solvers.knight import ABSENT, UNVISITED, Board
+from solvers.knight import UNVISITED, Board
 from solvers.knight_squares import colour, squares
 from vision import Grid, Point
 
@@ -39,15 +39,13 @@ class Painter:
     def _pitch_px(self) -> int:
         return int(self.grid.pitch_px[0])
 
-    def still(self, picture: Picture, board: Board) -> None:
+    def still(self, picture: Picture) -> None:
         """Paint the squares."""
         theme = self.theme
         if theme.tray:
             put_tray(picture, theme.tray, self.grid, theme.skin.ink)
-        for cell, code in squares(board.cells):
-            tile = theme.absent if code == ABSENT else self._square(cell)
-            if tile:
-                self._tile(picture, tile, cell)
+        for cell in product(range(self.grid.rows), range(self.grid.cols)):
+            self._tile(picture, theme.dark if colour(cell) else theme.light, cell)
         if theme.rules:
             put_rules(picture, theme.rules, self.grid)
 
@@ -74,9 +72,6 @@ class Painter:
         """Paint the knight wherever it is."""
         put(picture, horse(round(HORSE_SIDE * self._pitch_px), self.theme.horse), at_px)
 
-    def _square(self, cell: Cell) -> Tile:
-        return self.theme.dark if colour(cell) else self.theme.light
-
     def _sign(self, picture: Picture, cell: Cell, number: int) -> None:
         theme, centre_px, pitch_px = self.theme, self.grid.centre(cell), self._pitch_px
         if theme.sign == "cross":
@@ -94,7 +89,7 @@ class Painter:
 def visits_of(board: Board) -> Iterator[tuple[Cell, int]]:
     """The visited squares and their numbers, without the knight's own."""
     for cell, code in squares(board.cells):
-        if code not in (UNVISITED, ABSENT) and cell != board.knight:
+        if code != UNVISITED and cell != board.knight:
             yield cell, code
 
 

@@ -33,7 +33,6 @@ class Theme:
     visited: Tile | None = None
     under: Tile | None = None
     hint: Tile | None = None
-    absent: Tile | None = None
     tray: Tile | None = None
     rules: Colour | None = None
 
@@ -65,7 +64,7 @@ _NIGHT = Theme(
         texture="grain",
     ),
     light=Tile((58, 66, 104), side=0.92, corner=0.14),
-    dark=Tile((58, 66, 104), side=0.92, corner=0.14),
+    dark=Tile((44, 50, 82), side=0.92, corner=0.14),
     visited=Tile((26, 132, 122), side=0.92, corner=0.14),
     under=Tile((38, 48, 92), side=0.92, corner=0.14, edge=(255, 170, 70), edge_width=0.06),
     ink=(236, 250, 248),
@@ -86,7 +85,6 @@ _PAPER = Theme(
     ink=(34, 70, 180),
     horse=(28, 28, 34),
     hint=Tile((120, 190, 120), side=0.24, corner=0.5),
-    absent=Tile((120, 126, 140), side=1.0, corner=0.0),
     rules=(120, 132, 160),
 )
 
@@ -99,13 +97,13 @@ _MEADOW = Theme(
         second=(92, 90, 86),
         clutter=("banner",),
     ),
-    light=Tile((238, 238, 210), side=1.0, corner=0.0),
-    dark=Tile((118, 150, 86), side=1.0, corner=0.0),
+    light=Tile((178, 196, 136), side=0.94, corner=0.08),
+    dark=Tile((118, 150, 86), side=0.94, corner=0.08),
     sign="cross",
     ink=(200, 40, 40),
     horse=(250, 250, 248),
-    visited=Tile((246, 206, 90), side=1.0, corner=0.0),
-    under=Tile((246, 206, 90), side=1.0, corner=0.0),
+    visited=Tile((246, 206, 90), side=0.94, corner=0.08),
+    under=Tile((246, 206, 90), side=0.94, corner=0.08),
 )
 
 _PLUM = Theme(

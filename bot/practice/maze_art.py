@@ -13,13 +13,12 @@ from bot.practice.maze_themes import Theme
 from bot.practice.paint import BLACK, WHITE, Colour, Pen, Picture, mixed, put, stamp, write
 from bot.practice.skins import Tile, put_tile
 from bot.practice.sprites import sprite
-from bot.practice.trays import put_tray
 from solvers import Cell
 from solvers.cells import Wall, pair
 from solvers.maze import Board
 from vision import Grid, Point
 
-BUG_SIDE = 0.84
+BUG_SIDE = 0.76
 """Part of the room between two walls."""
 
 
@@ -41,8 +40,6 @@ class Painter:
     def still(self, picture: Picture, board: Board) -> None:
         """Paint the maze and its goal."""
         theme = self.theme
-        if theme.tray:
-            put_tray(picture, theme.tray, self.grid, theme.skin.ink)
         self._field(picture)
         if theme.block:
             for cell in _blocked(board):

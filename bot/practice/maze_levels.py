@@ -15,11 +15,17 @@ from solvers import Cell
 from solvers.cells import Wall, pair
 from solvers.maze import Board
 
-Kind = Literal["blocks", "thin"]
+Kind = Literal["blocks", "fenced", "thin"]
 
 SMALLEST, LARGEST = 5, 15
 
 LARGEST_THIN = 12
+
+SMALLEST_FENCED = 7
+"""Smaller ones have only four rooms."""
+
+Codes = tuple[tuple[int, ...], ...]
+"""0 open, 1 blocked for each cell, rows x cols."""
 
 WITH_LOOPS = 0.4
 """Part of the mazes in which more than one way leads to the goal."""
@@ -39,19 +45,28 @@ def make_level(
     rng = random.Random(f"maze {seed} {number}")
     rows, cols = size or (_side(number, kind),) * 2
     loops = FALLEN if rng.random() < WITH_LOOPS else 0.0
-    ends: tuple[Cell | None, Cell | None] = (
-        ((0, 0), (rows - 1, cols - 1)) if marked else (None, None)
-    )
+    inset = int(kind == "fenced")
+    ends: tuple[Cell | None, Cell | None] = (None, None)
+    if marked:
+        ends = (inset, inset), (rows - 1 - inset, cols - 1 - inset)
     if kind == "thin":
         closed = _pairs(rows, cols) - carved(rows, cols, loops, rng)
         return Board(((0,) * cols,) * rows, *ends, frozenset(closed))
-    return Board(_blocks(rows, cols, loops, rng), *ends)
+    blocks = _blocks(rows - 2 * inset, cols - 2 * inset, loops, rng)
+    return Board(_fenced(blocks) if inset else blocks, *ends)
 
 
 def _side(number: int, kind: Kind) -> int:
     if kind == "thin":
         return SMALLEST + (number - 1) % (LARGEST_THIN - SMALLEST + 1)
-    return SMALLEST + 2 * ((number - 1) % ((LARGEST - SMALLEST) // 2 + 1))
+    least = SMALLEST_FENCED if kind == "fenced" else SMALLEST
+    return least + 2 * ((number - 1) % ((LARGEST - least) // 2 + 1))
+
+
+def _fenced(cells: Codes) -> Codes:
+    """The same cells with blocks around them."""
+    hedge = (1,) * (len(cells[0]) + 2)
+    return (hedge, *((1, *line, 1) for line in cells), hedge)
 
 
 def carved(rows: int, cols: int, loops: float, rng: random.Random) -> set[Wall]:
@@ -75,7 +90,7 @@ def _tree(rows: int, cols: int, rng: random.Random) -> set[Wall]:
     return joined
 
 
-def _blocks(rows: int, cols: int, loops: float, rng: random.Random) -> tuple[tuple[int, ...], ...]:
+def _blocks(rows: int, cols: int, loops: float, rng: random.Random) -> Codes:
     room_rows, room_cols = (rows + 1) // 2, (cols + 1) // 2
     cells = [[1] * (2 * room_cols - 1) for _ in range(2 * room_rows - 1)]
     for row, col in product(range(room_rows), range(room_cols)):

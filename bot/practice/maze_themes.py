@@ -22,6 +22,7 @@ class Theme:
 
     name: str
     skin: Skin
+    kind: Kind
     field: Colour
     bug: Colour
     block: Tile | None = None
@@ -30,14 +31,7 @@ class Theme:
     goal: str | None = None
     goal_colour: Colour = (0, 0, 0)
     trail: Tile | None = None
-    tray: Tile | None = None
     digits: tuple[Colour, Colour] | None = None
-    rules: Colour | None = None
-
-    @property
-    def kind(self) -> Kind:
-        """What stands between the cells."""
-        return "thin" if self.thick else "blocks"
 
 
 _HEDGE = Theme(
@@ -49,12 +43,12 @@ _HEDGE = Theme(
         second=(170, 140, 90),
         clutter=("avatar",),
     ),
+    kind="fenced",
     field=(244, 230, 192),
     block=Tile((70, 122, 58), side=1.0, corner=0.0),
     bug=(214, 48, 44),
     goal="star",
     goal_colour=(64, 110, 214),
-    tray=Tile((70, 122, 58), side=0.3, corner=0.01),
 )
 
 _ARCADE = Theme(
@@ -67,12 +61,12 @@ _ARCADE = Theme(
         texture="grain",
         clutter=("coins",),
     ),
-    field=(20, 20, 44),
+    kind="blocks",
+    field=(30, 32, 70),
     block=Tile((64, 92, 232), side=0.96, corner=0.12),
     bug=(250, 214, 60),
     goal="star",
     goal_colour=(250, 120, 180),
-    tray=Tile((20, 20, 44), side=0.3, corner=0.02, edge=(64, 92, 232), edge_width=0.06),
 )
 
 _PENCIL = Theme(
@@ -83,6 +77,7 @@ _PENCIL = Theme(
         accent=(70, 120, 190),
         second=(170, 170, 176),
     ),
+    kind="thin",
     field=(253, 252, 247),
     wall=(48, 48, 54),
     thick=0.07,
@@ -99,6 +94,7 @@ _CELLAR = Theme(
         texture="stripes",
         clutter=("banner",),
     ),
+    kind="thin",
     field=(226, 198, 160),
     wall=(112, 58, 40),
     thick=0.22,
@@ -115,6 +111,7 @@ _DIGITS = Theme(
         accent=(97, 175, 239),
         second=(92, 99, 112),
     ),
+    kind="blocks",
     field=(40, 44, 52),
     bug=(152, 195, 121),
     trail=Tile((70, 96, 74), side=0.9, corner=0.1),
