@@ -144,13 +144,13 @@ def _class_and_colour(text: str) -> tuple[str, str]:
 
 def _point(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Sequence[int] | None]) -> None:
     """Fill in the boxes that a person clicks on in a window. Raises NoWindow or WrongUsage."""
-    from bot.cli.pointed import board_and_buttons
+    from bot.cli.pointed import BUTTONS, board_and_buttons
 
     height, width = pixels.shape[:2]
     board = from_flags(_without_none({**table, "region_px": [0, 0, width, height]}))
     if board.rows is None or board.cols is None:
         raise WrongUsage("--click needs --rows and --cols: how many cells lie between the clicks")
-    missing = [key for key, box in buttons.items() if box is None]
+    missing = [key for key in BUTTONS if buttons[key] is None]
     region, found = board_and_buttons(pixels, board.rows, board.cols, board.parity, missing)
     table["region_px"] = list(region)
     buttons.update(found)

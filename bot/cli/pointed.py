@@ -21,10 +21,9 @@ BOARD: Final = Question(
         "the middle of the bottom right cell of the board",
     ),
 )
-BUTTONS: Final = {
+BUTTONS: Final = {  # a lost game's button is never seen beside a board that can be played
     "next_button": "the button for the next level",
     "restart_button": "the button that begins the level anew",
-    "again_button": "the button that a lost game offers",
 }
 
 
