@@ -21,8 +21,8 @@ SMALLEST, LARGEST = 5, 15
 
 LARGEST_THIN = 12
 
-SMALLEST_FENCED = 7
-"""Smaller ones have only four rooms."""
+SMALLEST_FENCED = 9
+"""Smaller ones have nine rooms at most."""
 
 Codes = tuple[tuple[int, ...], ...]
 """0 open, 1 blocked for each cell, rows x cols."""
@@ -39,8 +39,8 @@ def make_level(
 ) -> Board:
     """Level ``number`` (from 1) of a seed, from the upper left to the lower right cell.
 
-    The sides grow from 5 to 12 cells with thin walls, and from 5 to 15 with blocks, then start
-    again. Unless ``marked``, the board names neither start nor goal.
+    The sides grow from 5 to 12 cells with thin walls, from 5 to 15 with blocks, and from 9 within
+    a fence, then start again. Unless ``marked``, the board names neither start nor goal.
     """
     rng = random.Random(f"maze {seed} {number}")
     rows, cols = size or (_side(number, kind),) * 2

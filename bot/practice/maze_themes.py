@@ -45,7 +45,7 @@ _HEDGE = Theme(
     ),
     kind="fenced",
     field=(244, 230, 192),
-    block=Tile((70, 122, 58), side=1.0, corner=0.0),
+    block=Tile((70, 122, 58), side=1.0, corner=0.0, edge=(58, 106, 48), edge_width=0.04),
     bug=(214, 48, 44),
     goal="star",
     goal_colour=(64, 110, 214),

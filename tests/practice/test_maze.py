@@ -8,7 +8,14 @@ import pytest
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
 from bot.practice.maze import FARTHEST_BEHIND_S, PACE_S, Maze
-from bot.practice.maze_levels import LARGEST, LARGEST_THIN, SMALLEST, Kind, make_level
+from bot.practice.maze_levels import (
+    LARGEST,
+    LARGEST_THIN,
+    SMALLEST,
+    SMALLEST_FENCED,
+    Kind,
+    make_level,
+)
 from bot.practice.maze_themes import THEMES
 from bot.practice.screen import Layout, middle
 from bot.recognise import recognise
@@ -152,7 +159,7 @@ def test_levels_have_a_way_and_grow(kind: Kind) -> None:
         assert maze.plan(board)[-1] == board.goal
         sides.add(len(board.cells))
     assert max(sides) == largest
-    assert min(sides) == (7 if kind == "fenced" else SMALLEST)
+    assert min(sides) == (SMALLEST_FENCED if kind == "fenced" else SMALLEST)
 
 
 @pytest.mark.parametrize("kind", ["blocks", "fenced", "thin"])
