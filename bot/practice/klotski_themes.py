@@ -72,7 +72,7 @@ _BLOCKS = Theme(
     frame=(92, 106, 132),
     tray=(212, 219, 230),
     way_out=(238, 241, 246),
-    finish=Finish(gap=0.1, corner=0.12),
+    finish=Finish(gap=0.04, corner=0.12),
     target=Suit(((229, 72, 77),)),
     tall=Suit(((62, 122, 214), (28, 158, 150), (140, 90, 200), (226, 120, 40))),
     wide=Suit(((76, 160, 82), (48, 128, 96))),
