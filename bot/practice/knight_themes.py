@@ -51,7 +51,7 @@ _WOOD = Theme(
     dark=Tile((196, 152, 112), side=1.0, corner=0.0),
     ink=(74, 42, 20),
     horse=(52, 38, 32),
-    tray=Tile((104, 66, 40), side=0.36, corner=0.02),
+    tray=Tile((104, 66, 40), side=0.14, corner=0.01),
 )
 
 _NIGHT = Theme(
@@ -120,6 +120,7 @@ _PLUM = Theme(
     dark=Tile((172, 138, 208), side=0.95, corner=0.2),
     sign="badge",
     badge=(106, 34, 130),
+    under=Tile((120, 214, 196), side=0.95, corner=0.2),
     ink=(255, 240, 250),
     horse=(250, 190, 88),
     tray=Tile((40, 16, 60), side=0.3, corner=0.04),
