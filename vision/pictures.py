@@ -67,6 +67,13 @@ def decode(data: bytes) -> Pixels:
     return _upright(_on_white(pixels), orientation)
 
 
+def without_alpha(pixels: NDArray[np.uint8]) -> Pixels:
+    """RGB from RGBA, whatever the fourth channel says."""
+    import cv2
+
+    return _bytes(cv2.cvtColor(pixels, cv2.COLOR_RGBA2RGB))
+
+
 def encode_png(pixels: Pixels) -> bytes:
     """A PNG file of RGB pixels."""
     import cv2

@@ -1,6 +1,6 @@
 """Devices: the thing that shows the game and takes the gestures."""
 
 from bot.devices.base import Device, Screenshot
-from bot.devices.opening import PracticeOptions, open_device
+from bot.devices.opening import PhoneOptions, PracticeOptions, open_device
 
-__all__ = ["Device", "PracticeOptions", "Screenshot", "open_device"]
+__all__ = ["Device", "PhoneOptions", "PracticeOptions", "Screenshot", "open_device"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from bot.clock import Clock, SystemClock
@@ -13,8 +14,8 @@ from bot.errors import DeviceError
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.offer import check, unknown
 
-LATER_KINDS = ("adb", "desktop", "files")
-KINDS = "practice, practice:GAME or browser:URL"
+LATER_KINDS = ("desktop", "files")
+KINDS = "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT or browser:URL"
 
 
 @dataclass(frozen=True)
@@ -25,18 +26,42 @@ class PracticeOptions:
     clock: Clock = field(default_factory=SystemClock)
 
 
+def _nobody(_text: str) -> None:
+    """Nobody listens."""
+
+
+@dataclass(frozen=True)
+class PhoneOptions:
+    """How a phone is reached: "server", "direct", "usb", or the best way, which is announced."""
+
+    transport: str | None = None
+    announce: Callable[[str], None] = _nobody
+
+
 def open_device(
-    spec: str, practice: PracticeOptions | None = None, browser: BrowserOptions | None = None
+    spec: str,
+    practice: PracticeOptions | None = None,
+    browser: BrowserOptions | None = None,
+    phone: PhoneOptions | None = None,
 ) -> Device:
-    """Open ``practice``, ``practice:GAME`` or ``browser:URL``. Raises DeviceError otherwise."""
+    """Open a device by what KINDS lists. Raises DeviceError otherwise."""
     kind, _, rest = spec.partition(":")
     if kind == "practice":
         return _practice(rest or "one-line", practice or PracticeOptions())
     if kind == "browser":
         return BrowserDevice(rest, browser)
+    if kind == "adb":
+        return _phone(rest, phone or PhoneOptions())
     if kind in LATER_KINDS:
         raise DeviceError(f"device kind {kind!r} is not available in this version; use {KINDS}")
     raise DeviceError(f"no device kind {kind!r}; use {KINDS}")
+
+
+def _phone(wanted: str, options: PhoneOptions) -> Device:
+    from bot.devices.adb.choosing import way_to
+    from bot.devices.adb.device import AdbDevice
+
+    return AdbDevice(way_to(wanted, options.transport, options.announce))
 
 
 def _practice(name: str, options: PracticeOptions) -> PracticeDevice:

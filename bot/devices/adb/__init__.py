@@ -1,0 +1,1 @@
+"""Android phones over ADB: how they are reached, seen and touched."""

@@ -1,0 +1,51 @@
+"""What to do about a phone that is there and cannot be used, and about what the adb server says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+READY: Final = "device"
+"""The state of a phone that can be used."""
+
+ADVICE: Final[Mapping[str, str]] = {
+    "unauthorized": "unlock the phone and confirm 'Allow USB debugging' on it; where it does not"
+    " ask, revoke the authorizations in its developer options and plug it in again",
+    "authorizing": "wait a moment: the phone and this computer are still exchanging keys",
+    "connecting": "wait a moment: the connection is being made",
+    "offline": "unplug the phone and plug it in again, or connect to it anew;"
+    " if that does not help, run: adb kill-server",
+    "no permissions": "this user may not open the USB device: install the udev rules"
+    " (Debian: apt-get install android-sdk-platform-tools-common) and plug the phone in again",
+    "recovery": "the phone is in recovery mode: start it normally",
+    "sideload": "the phone is in sideload mode: start it normally",
+    "bootloader": "the phone is in its bootloader: start it normally",
+    "hangs": "the phone is listed but does not answer: wake it, or restart its USB debugging",
+}
+"""By the state that the adb server lists; ``hangs`` is ours."""
+
+_REASONS: Final = (
+    ("unauthorized", "unauthorized"),
+    ("authorizing", "authorizing"),
+    ("offline", "offline"),
+    ("no permissions", "no permissions"),
+)
+
+
+def advice_on(state: str) -> str:
+    """What to do about a phone in a state; empty where it is ready."""
+    if state == READY:
+        return ""
+    known = next((each for each in ADVICE if state.startswith(each)), None)
+    return ADVICE[known] if known else f"the state {state!r} is unknown here: restart the phone"
+
+
+def advised(reason: str) -> str:
+    """A refusal of the adb server, in one sentence with what to do."""
+    first = reason.strip().partition("\n")[0].rstrip(".")
+    for word, state in _REASONS:
+        if word in reason:
+            return f"the phone is {state}: {ADVICE[state]}"
+    if "not found" in reason or "no devices" in reason:
+        return f"{first}: plug it in, or connect to it; 'minigame-bot devices' lists what is there"
+    return f"the adb server says: {first}"

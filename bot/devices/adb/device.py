@@ -1,0 +1,113 @@
+"""A phone as a device: screenshots and touches over a connection that may break and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+from bot.clock import Clock, SystemClock
+from bot.devices.adb.choosing import Way
+from bot.devices.adb.screencap import TruncatedFrame
+from bot.devices.adb.session import Session
+from bot.devices.adb.transport import LinkLost
+from bot.devices.base import Screenshot
+from bot.errors import DeviceError
+from bot.gestures import Gesture
+from calibration import Profile
+
+RECONNECT_S: Final = 10.0
+"""How long a phone may be gone. Its daemon restarts within two seconds, Wi-Fi within five."""
+
+PAUSE_S: Final = 0.2
+"""Between two attempts to reach it."""
+
+
+class AdbDevice:
+    """One phone. Points are pixels of its last screenshot.
+
+    A screenshot that fails is taken again. A gesture is made once or not at all: after the
+    connection broke, nobody knows what the phone shows, and nothing is touched before the next
+    screenshot.
+    """
+
+    def __init__(self, way: Way, clock: Clock | None = None) -> None:
+        self.name = f"adb {way.serial} ({way.kind})"
+        self._way = way
+        self._clock = clock or SystemClock()
+        self._session: Session | None = None
+        self._closed = False
+        try:
+            self._session = Session.opened(way)
+        except TruncatedFrame as error:
+            raise LinkLost(f"{self.name}: {error}") from error
+
+    @property
+    def profile(self) -> Profile:
+        """Nothing: any app may be shown."""
+        return Profile()
+
+    def grab(self) -> Screenshot:
+        """Take a screenshot; a lost phone is looked for until the deadline."""
+        deadline_s = self._clock.now_s() + RECONNECT_S
+        while True:
+            try:
+                return self._grab_once()
+            except (LinkLost, TruncatedFrame) as error:
+                self._drop()
+                if self._clock.now_s() >= deadline_s:
+                    raise DeviceError(f"{self.name} is lost: {error}") from error
+            self._clock.sleep(PAUSE_S)
+
+    def _grab_once(self) -> Screenshot:
+        session = self._reached()
+        taken_at_s = self._clock.now_s()
+        return Screenshot(session.grab(), taken_at_s)
+
+    def act(self, gestures: Sequence[Gesture]) -> None:
+        """Touch the screen that the last screenshot shows."""
+        for gesture in gestures:
+            self._act(gesture)
+
+    def _act(self, gesture: Gesture) -> None:
+        self._refuse_if_closed()
+        session = self._session
+        if session is None or not session.has_grabbed:
+            raise DeviceError(
+                f"{self.name}: the connection broke after the last screenshot; nothing was touched"
+            )
+        try:
+            session.act(gesture)
+        except LinkLost as error:
+            self._drop()
+            raise DeviceError(f"{self.name} was lost during a gesture: {error}") from error
+
+    def grabbing_ways(self) -> Mapping[str, Callable[[], object]]:
+        """Each way to take a screenshot, for measuring; the first is the chosen one."""
+        return self._reached().grabbing_ways()
+
+    def acting_ways(self, gesture: Gesture) -> Mapping[str, Callable[[], None]]:
+        """Each way to make a gesture, for measuring; the first is the chosen one."""
+        return self._reached().acting_ways(gesture)
+
+    def close(self) -> None:
+        """Give the phone free."""
+        self._closed = True
+        self._drop()
+
+    def _reached(self) -> Session:
+        """The session; a new one where the old one broke. Raises DeviceError."""
+        self._refuse_if_closed()
+        if self._session is None:
+            self._session = Session.opened(self._way)
+        return self._session
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise DeviceError(f"{self.name} is closed; open the device again")
+
+    def _drop(self) -> None:
+        session, self._session = self._session, None
+        if session:
+            with suppress(LinkLost):  # it is lost already
+                session.close()

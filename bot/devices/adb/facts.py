@@ -1,0 +1,40 @@
+"""What a phone says about itself, asked in one request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.devices.adb.geometry import Screen
+from bot.devices.adb.transport import COMMAND_S, Transport
+
+PROPERTIES: Final = (
+    "ro.product.model",
+    "ro.build.version.release",
+    "ro.serialno",
+    "ro.build.fingerprint",
+)
+
+_QUESTION: Final = (
+    f'for name in {" ".join(PROPERTIES)}; do echo "$(getprop $name)"; done; wm size 2>/dev/null'
+)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Empty where the phone keeps silent. ``build`` changes with each update of its system."""
+
+    model: str
+    android: str
+    hardware_serial: str
+    build: str
+    screen: Screen | None
+
+
+def facts_of(transport: Transport, timeout_s: float = COMMAND_S) -> Facts:
+    """Ask the phone. Raises LinkLost."""
+    lines = transport.shell(_QUESTION, timeout_s).stdout.splitlines()
+    known = [line.strip() for line in lines[: len(PROPERTIES)]]
+    model, android, serial, build = known + [""] * (len(PROPERTIES) - len(known))
+    screen = Screen.from_wm("\n".join(lines[len(PROPERTIES) :]))
+    return Facts(model, android, serial, build, screen)

@@ -1,0 +1,123 @@
+"""One connection to a phone, from the first question to the break: nothing outlives it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.devices.adb import grabbing, hands, memory
+from bot.devices.adb.choosing import Way
+from bot.devices.adb.facts import Facts, facts_of
+from bot.devices.adb.geometry import Size
+from bot.devices.adb.hands import Hands
+from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.memory import Habits
+from bot.devices.adb.screencap import UnreadableFrame
+from bot.devices.adb.transport import Transport
+from bot.errors import DeviceError
+from bot.gestures import Gesture
+from vision import Pixels
+
+
+class Session:
+    """A phone that is connected, and how it is best used. ``has_grabbed`` says whether it was
+    seen since."""
+
+    def __init__(self, transport: Transport, habits: Habits, facts: Facts) -> None:
+        self._transport = transport
+        self._habits = habits
+        self._facts = facts
+        self._hands = Hands(KeptShell(transport))
+        self._size_px: Size | None = None
+
+    @classmethod
+    def opened(cls, way: Way) -> Session:
+        """Connect, and find out what is not known yet. Raises DeviceError."""
+        transport = way.connect()
+        try:
+            facts = facts_of(transport)
+            path = memory.path_for(way.serial, way.kind)
+            habits = memory.recall(path, facts.build)
+            if habits is None or not _work(habits):
+                habits = _found_out(transport, facts)
+                memory.remember(path, habits)
+            return cls(transport, habits, facts)
+        except BaseException:
+            transport.close()
+            raise
+
+    @property
+    def has_grabbed(self) -> bool:
+        """Whether there was a screenshot, by which points can be meant."""
+        return self._size_px is not None
+
+    def grab(self) -> Pixels:
+        """A screenshot with something on it. Raises DeviceError."""
+        pixels = grabbing.grab(self._transport, self._habits.grab)
+        grabbing.refuse_black(self._transport, pixels)
+        self._note_size((pixels.shape[1], pixels.shape[0]))
+        return pixels
+
+    def _note_size(self, size_px: Size) -> None:
+        """A screen that has changed its size may have been given another one."""
+        if self._size_px not in (None, size_px):
+            self._facts = facts_of(self._transport)
+        self._size_px = size_px
+
+    def act(self, gesture: Gesture) -> None:
+        """Make a gesture on the last screenshot. Raises DeviceError."""
+        self._make(gesture, self._habits.strokes)
+
+    def _make(self, gesture: Gesture, method: str) -> None:
+        assert self._size_px is not None  # for mypy: has_grabbed
+        screen = self._facts.screen
+        if screen is None:
+            raise DeviceError("the phone does not tell the size of its screen: wm size fails")
+        self._hands.make(gesture, method, screen.scale_of(self._size_px))
+
+    def grabbing_ways(self) -> Mapping[str, Callable[[], object]]:
+        """Each way to take a screenshot that works; the chosen one first."""
+        names = _first(self._habits.grab, grabbing.METHODS)
+        return {name: self._grabber(name) for name in names if self._can_grab(name)}
+
+    def _grabber(self, method: str) -> Callable[[], object]:
+        return lambda: grabbing.grab(self._transport, method)
+
+    def _can_grab(self, method: str) -> bool:
+        try:
+            pixels = grabbing.grab(self._transport, method)
+        except UnreadableFrame:
+            return False
+        self._note_size((pixels.shape[1], pixels.shape[0]))
+        return True
+
+    def acting_ways(self, gesture: Gesture) -> Mapping[str, Callable[[], None]]:
+        """Each way to make a gesture that the phone knows; the chosen one first."""
+        known = list(hands.METHODS)
+        known = known[known.index(self._habits.strokes) :]
+        return {name: self._maker(gesture, name) for name in _first(self._habits.strokes, known)}
+
+    def _maker(self, gesture: Gesture, method: str) -> Callable[[], None]:
+        return lambda: self._make(gesture, method)
+
+    def close(self) -> None:
+        """Give the phone free; its shell ends with the connection."""
+        self._hands.close()
+        self._transport.close()
+
+
+def _work(habits: Habits) -> bool:
+    return habits.grab in grabbing.METHODS and habits.strokes in hands.METHODS
+
+
+def _found_out(transport: Transport, facts: Facts) -> Habits:
+    """Try what the phone can do. Raises DeviceError."""
+    grab = grabbing.fastest(grabbing.tried(transport))
+    shell = KeptShell(transport)
+    try:
+        return Habits(facts.build, grab, hands.best_method(shell))
+    finally:
+        shell.close()
+
+
+def _first(chosen: str, names: Mapping[str, object] | list[str]) -> list[str]:
+    return [chosen, *(name for name in names if name != chosen)]

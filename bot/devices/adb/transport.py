@@ -1,0 +1,150 @@
+"""What a phone is asked over ADB, whatever way leads to it.
+
+A ``Link`` opens streams to services of the phone: through the adb server, over TCP or over USB.
+``Transport`` makes commands of them, the same for all links. Nothing waits for ever: a phone whose
+daemon is stopped still counts as connected and just never answers.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from bot.devices.adb.shell_packets import Unpacked, unpacked
+from bot.errors import DeviceError
+
+SILENCE_S: Final = 5.0
+"""A phone that says nothing for so long is lost. The slowest, a screenshot as PNG on an old phone,
+needs two seconds for its first byte."""
+
+OPEN_S: Final = 3.0
+"""How long a phone may take to open a stream, which costs it one process."""
+
+COMMAND_S: Final = 10.0
+"""How long a short command may take altogether."""
+
+MOST_BYTES: Final = 512_000_000
+"""More than the largest screenshot; stops at a phone that never ends."""
+
+
+class LinkLost(DeviceError):
+    """The phone is gone, or silent; the message says which. It may come back."""
+
+
+@dataclass(frozen=True)
+class ShellResult:
+    """What a command wrote and its exit status."""
+
+    stdout: str
+    stderr: str
+    status: int
+
+
+class Stream(Protocol):
+    """Bytes to and from one service of the phone."""
+
+    def write(self, data: bytes, within_s: float) -> None:
+        """Send all of it. Raises LinkLost."""
+
+    def read(self, within_s: float) -> bytes:
+        """The next bytes, none at the end. Raises LinkLost when none come in time."""
+
+    def close(self) -> None:
+        """End the service; safe to call twice."""
+
+
+class Link(Protocol):
+    """A way to one phone. ``features`` are what its daemon says that it can do."""
+
+    name: str
+    features: frozenset[str]
+
+    def open(self, service: str, within_s: float) -> Stream:
+        """A stream to a service such as ``exec:ls``. Raises LinkLost."""
+
+    def close(self) -> None:
+        """Give the phone free; safe to call twice."""
+
+
+class Transport:
+    """Commands on one phone, over any link."""
+
+    def __init__(self, link: Link) -> None:
+        self.name = link.name
+        self._link = link
+
+    def shell(self, command: str, timeout_s: float = COMMAND_S) -> ShellResult:
+        """Run a command to its end. Raises LinkLost.
+
+        Phones before Android 7 mix both outputs, and tell no status but what we ask for.
+        """
+        if "shell_v2" in self._link.features:
+            raw = self._output(f"shell,v2,raw:{command}", timeout_s)
+            return _result(unpacked(raw))
+        marked = self._output(f"exec:{command}\necho {_STATUS}$?", timeout_s)
+        return _result_before_mark(marked)
+
+    def exec_out(self, command: str, timeout_s: float) -> bytes:
+        """What a command writes, byte for byte. Raises LinkLost.
+
+        A connection that breaks looks like the end of the output: whoever reads it must know
+        where it ends.
+        """
+        return self._output(f"exec:{command}", timeout_s)
+
+    def open_stream(self, service: str) -> Stream:
+        """A stream for a command that stays. Raises LinkLost."""
+        return self._link.open(service, OPEN_S)
+
+    def close(self) -> None:
+        """Give the phone free; safe to call twice."""
+        self._link.close()
+
+    def _output(self, service: str, timeout_s: float) -> bytes:
+        stream = self._link.open(service, OPEN_S)
+        try:
+            return _read_all(stream, timeout_s)
+        finally:
+            stream.close()
+
+
+_STATUS: Final = "minigame-bot-status:"
+
+
+def _read_all(stream: Stream, timeout_s: float) -> bytes:
+    deadline_s = time.monotonic() + timeout_s
+    parts = []
+    size = 0
+    while part := stream.read(min(SILENCE_S, remaining_s(deadline_s))):
+        parts.append(part)
+        size += len(part)
+        if size > MOST_BYTES:
+            raise LinkLost(f"the phone sends more than {MOST_BYTES // 1_000_000} MB: not an answer")
+    return b"".join(parts)
+
+
+def remaining_s(deadline_s: float) -> float:
+    """The time until then. Raises LinkLost when it is over."""
+    left_s = deadline_s - time.monotonic()
+    if left_s <= 0:
+        raise LinkLost("the phone answers too slowly; is the connection good?")
+    return left_s
+
+
+def _result(answer: Unpacked) -> ShellResult:
+    if answer.status is None:
+        raise LinkLost("the connection to the phone broke off in the middle of a command")
+    return ShellResult(_text(answer.stdout), _text(answer.stderr), answer.status)
+
+
+def _result_before_mark(output: bytes) -> ShellResult:
+    text, mark, status = _text(output).rpartition(_STATUS)
+    if not mark or not status.strip().isdigit():
+        raise LinkLost("the connection to the phone broke off in the middle of a command")
+    return ShellResult(text, "", int(status))
+
+
+def _text(data: bytes) -> str:
+    """Text with plain line ends: old phones send CR LF."""
+    return data.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
