@@ -9,9 +9,11 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.bench import bench
 from bot.cli.calibrate import calibrate
 from bot.cli.failures import failure_of
 from bot.cli.offline import read, solve
+from bot.cli.phones import connect, devices, pair
 from bot.cli.play import play
 from bot.cli.practice import practice
 from bot.cli.replay import replay
@@ -30,6 +32,10 @@ app.command()(play)
 app.command()(calibrate)
 app.command()(practice)
 app.command()(replay)
+app.command()(devices)
+app.command()(connect)
+app.command()(pair)
+app.command()(bench)
 
 
 def _print_version(wanted: bool) -> None:

@@ -26,13 +26,27 @@ from bot.cli.practice_options import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from bot.devices import Device
+    from bot.devices import Device, PhoneOptions
     from bot.events import Event, LevelEnded, Observer
     from bot.report import Report
     from bot.setup import Setup
 
 DeviceSpec = Annotated[
-    str, typer.Option("--device", metavar="DEVICE", help="practice, practice:GAME or browser:URL.")
+    str,
+    typer.Option(
+        "--device",
+        metavar="DEVICE",
+        help="practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT or browser:URL.",
+    ),
+]
+TransportKind = Annotated[
+    str | None,
+    typer.Option(
+        "--transport",
+        metavar="server|direct|usb",
+        help="Phones: the way to it, else the best one.",
+        show_default=False,
+    ),
 ]
 Levels = Annotated[int, typer.Option("--levels", min=1, help="How many levels to play.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the plan and touch nothing.")]
@@ -62,6 +76,7 @@ INTERRUPTED = 130
 
 def play(
     device: DeviceSpec = "practice",
+    transport: TransportKind = None,
     game: GameName = AUTO,
     profile: ProfileFile = None,
     target: Target = None,
@@ -91,7 +106,8 @@ def play(
     )
     practice = PracticeOptions(settings, clock)
     limits = Limits(min_confidence=min_confidence)
-    with closing(open_device(device, practice)) as opened, _interruptible() as stop:
+    phone = phone_options(transport)
+    with closing(open_device(device, practice, phone=phone)) as opened, _interruptible() as stop:
         setup = Setup(
             opened,
             choice.games,
@@ -107,6 +123,13 @@ def play(
         except UnwritableReport as error:
             raise UnwritableOutput(str(error)) from error
     raise typer.Exit(_status_of(results[-1]))
+
+
+def phone_options(transport: str | None) -> PhoneOptions:
+    """How a phone is reached; what is chosen is told on stderr."""
+    from bot.devices import PhoneOptions
+
+    return PhoneOptions(transport, lambda text: typer.echo(f"minigame-bot: {text}", err=True))
 
 
 def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded]:

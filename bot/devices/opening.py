@@ -10,7 +10,7 @@ from bot.devices.base import Device
 from bot.devices.browser import BrowserDevice
 from bot.devices.practice import PracticeDevice
 from bot.devices.tab import BrowserOptions
-from bot.errors import DeviceError
+from bot.errors import DeviceError, WrongOption
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.offer import check, unknown
 
@@ -46,6 +46,8 @@ def open_device(
 ) -> Device:
     """Open a device by what KINDS lists. Raises DeviceError otherwise."""
     kind, _, rest = spec.partition(":")
+    if kind != "adb" and phone and phone.transport:
+        raise WrongOption(f"{spec} is no phone: it has no way {phone.transport!r} to it")
     if kind == "practice":
         return _practice(rest or "one-line", practice or PracticeOptions())
     if kind == "browser":

@@ -13,7 +13,7 @@ from bot.devices.adb.advice import READY, advice_on
 from bot.devices.adb.phones import Listed, Phone, described, list_phones
 from bot.devices.adb.server import CONNECT_S, AdbServer, NoServer, ServerLink
 from bot.devices.adb.transport import LinkLost, Transport
-from bot.errors import DeviceError
+from bot.errors import DeviceError, WrongOption
 
 Kind = Literal["server", "direct", "usb"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
@@ -51,7 +51,7 @@ def way_to(wanted: str, kind: str | None = None, announce: Callable[[str], None]
     ``kind`` forces server, direct or usb; what is chosen without it is announced.
     """
     if kind is not None and kind not in KINDS:
-        raise DeviceError(f"no way {kind!r} to a phone; use {', '.join(KINDS)}")
+        raise WrongOption(f"no way {kind!r} to a phone; use {', '.join(KINDS)}")
     wanted = wanted or os.environ.get("ANDROID_SERIAL", "")
     if kind is None:
         kind = _best_kind(wanted)
@@ -100,10 +100,16 @@ def address_of(text: str) -> tuple[str, int] | None:
     return found[1].strip("[]"), int(found[2])
 
 
-def _over_server(wanted: str, _announce: Callable[[str], None]) -> Way:
+def running_server() -> AdbServer:
+    """The adb server, started where it did not run. Raises DeviceError."""
     server = AdbServer()
-    if not server.is_running() and not server.start():
-        raise DeviceError(NO_ADB)
+    if server.is_running() or server.start():
+        return server
+    raise DeviceError(NO_ADB)
+
+
+def _over_server(wanted: str, _announce: Callable[[str], None]) -> Way:
+    server = running_server()
     phone = _named(server, wanted) if wanted else _only(server)
     if not phone.is_ready:
         raise DeviceError(f"{phone.serial} is {phone.state}: {advice_on(phone.state)}")

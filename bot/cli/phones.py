@@ -1,0 +1,98 @@
+"""``devices``, ``connect`` and ``pair``: which phones there are, and how more of them come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bot.cli.failures import WrongUsage
+
+if TYPE_CHECKING:
+    from bot.devices.adb.phones import Phone
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object with all phones.")]
+Address = Annotated[str, typer.Argument(metavar="HOST:PORT", show_default=False)]
+Code = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="CODE", help="The six digits that the phone shows; else asked.", show_default=False
+    ),
+]
+
+
+def devices(as_json: AsJson = False) -> None:
+    """List the phones and emulators, and what to do about those that cannot be used."""
+    from bot.devices.adb.choosing import NO_PHONE, phones_there
+
+    phones = phones_there()
+    if as_json:
+        typer.echo(json.dumps({"phones": [_as_json(phone) for phone in phones]}))
+        return
+    for phone in phones:
+        typer.echo("\n".join(_lines(phone)))
+    if not phones:
+        typer.echo(f"minigame-bot: {NO_PHONE}", err=True)
+
+
+def _as_json(phone: Phone) -> dict[str, Any]:
+    facts = phone.facts
+    return {
+        "device": f"adb:{phone.listed.serial}",
+        "serial": phone.listed.serial,
+        "aliases": list(phone.listed.aliases),
+        "state": phone.state,
+        "model": _model(phone) or None,
+        "android": (facts.android if facts else "") or None,
+        "size_px": list(facts.screen.current) if facts and facts.screen else None,
+        "advice": phone.advice or None,
+    }
+
+
+def _lines(phone: Phone) -> Sequence[str]:
+    """A phone in a line, and the advice in another."""
+    about = [phone.state, *filter(None, [_model(phone)])]
+    if phone.facts and phone.facts.android:
+        about.append(f"Android {phone.facts.android}")
+    if phone.facts and phone.facts.screen:
+        about.append("{}x{}".format(*phone.facts.screen.current))
+    if phone.listed.aliases:
+        about.append(f"also {', '.join(phone.listed.aliases)}")
+    lines = [f"adb:{phone.listed.serial}  {', '.join(about)}"]
+    return [*lines, f"  {phone.advice}"] if phone.advice else lines
+
+
+def _model(phone: Phone) -> str:
+    return (phone.facts.model if phone.facts else "") or phone.listed.model
+
+
+def connect(address: Address) -> None:
+    """Connect to a phone in the network, through the adb server."""
+    from bot.devices.adb.choosing import connect as connected
+    from bot.devices.adb.choosing import running_server
+
+    typer.echo(connected(running_server(), _with_port(address)))
+
+
+def pair(address: Address, code: Code = None) -> None:
+    """Pair with a phone that shows a code: developer options, wireless debugging, pair."""
+    from bot.devices.adb.choosing import address_of
+    from bot.devices.adb.pairing import pair as paired
+
+    if address_of(address) is None:
+        raise WrongUsage(f"{address!r} is no HOST:PORT; the phone shows both beside the code")
+    if code is None:
+        code = typer.prompt("The code that the phone shows", err=True)
+    typer.echo(paired(address, code))
+
+
+def _with_port(address: str) -> str:
+    """``HOST:PORT``, with adb's own port where none is given. Raises WrongUsage."""
+    from bot.devices.adb.choosing import DEFAULT_PORT, address_of
+
+    for full in (address, f"{address}:{DEFAULT_PORT}"):
+        if address_of(full):
+            return full
+    raise WrongUsage(f"{address!r} is no HOST:PORT, such as 192.168.1.20:5555")
