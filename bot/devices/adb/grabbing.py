@@ -47,7 +47,7 @@ class Method:
 METHODS: Final[Mapping[str, Method]] = {
     "png": Method("screencap -p 2>/dev/null", from_png),
     "raw": Method("screencap 2>/dev/null", from_raw),
-    "gzip": Method("screencap 2>/dev/null | gzip -1", from_gzip),
+    "gzip": Method("screencap 2>/dev/null | gzip -1cf", from_gzip),
 }
 """PNG first: slow on the phone, but right on all of them, so that it judges the others."""
 

@@ -22,11 +22,11 @@ class KeptShell:
     """Runs commands one after the other. After LinkLost it is of no use any more."""
 
     def __init__(self, transport: Transport) -> None:
-        self._stream = transport.open_stream("exec:sh 2>&1")
+        self._stream = transport.open_shell()
         self._mark = f"mark-{secrets.token_hex(4)}-"
         self._count = 0
         # A command that is cut off shall lift the finger: it must survive that nobody listens.
-        self.run("trap '' PIPE", OPEN_S)
+        self.run("trap '' HUP PIPE", OPEN_S)
 
     def run(self, command: str, silence_s: float = SILENCE_S) -> ShellResult:
         """Run a command to its end. Raises LinkLost when it says nothing for ``silence_s``.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-_HEADER: Final = struct.Struct("<BI")
-_STDOUT, _STDERR, _EXIT = 1, 2, 3
+HEADER: Final = struct.Struct("<BI")
+STDIN, STDOUT, STDERR, EXIT = range(4)
 
 
 @dataclass(frozen=True)
@@ -20,15 +21,34 @@ class Unpacked:
 
 
 def unpacked(raw: bytes) -> Unpacked:
-    """The outputs and the status in a whole stream of packets; half a packet at its end is lost."""
-    outputs: dict[int, list[bytes]] = {_STDOUT: [], _STDERR: [], _EXIT: []}
-    at = 0
-    while at + _HEADER.size <= len(raw):
-        kind, length = _HEADER.unpack_from(raw, at)
-        at += _HEADER.size
-        outputs.setdefault(kind, []).append(raw[at : at + length])
-        at += length
-    status = b"".join(outputs[_EXIT])[:1]
-    return Unpacked(
-        b"".join(outputs[_STDOUT]), b"".join(outputs[_STDERR]), status[0] if status else None
-    )
+    """The outputs and the status in a whole stream of packets."""
+    parts: dict[int, list[bytes]] = {STDOUT: [], STDERR: [], EXIT: []}
+    for kind, data in Unpacker().packets(raw):
+        parts.setdefault(kind, []).append(data)
+    status = b"".join(parts[EXIT])
+    return Unpacked(b"".join(parts[STDOUT]), b"".join(parts[STDERR]), status[0] if status else None)
+
+
+def packed_input(data: bytes) -> bytes:
+    """A packet for the command's standard input."""
+    return HEADER.pack(STDIN, len(data)) + data
+
+
+class Unpacker:
+    """Takes a stream apart as it comes: half a packet waits for its other half."""
+
+    def __init__(self) -> None:
+        self._waiting = b""
+
+    def packets(self, raw: bytes) -> Iterator[tuple[int, bytes]]:
+        """(kind, data) of each packet that is whole by now."""
+        raw = self._waiting + raw
+        at = 0
+        while at + HEADER.size <= len(raw):
+            kind, length = HEADER.unpack_from(raw, at)
+            end = at + HEADER.size + length
+            if end > len(raw):
+                break
+            yield kind, raw[at + HEADER.size : end]
+            at = end
+        self._waiting = raw[at:]
