@@ -1,25 +1,51 @@
-"""The tests here need a real browser."""
+"""What the tests here need of the machine: a browser, or the parts of the test phone."""
 
 from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
 
 from bot.devices.tab import PROGRAMS
+from tests.phone import cache
+from tests.phone.adb import Adb, adb_server
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def _browser() -> None:
     """Skip where there is no browser; with MINIGAME_BOT_REQUIRE_BROWSER set that is a failure."""
     if find_spec("playwright") is None:
-        missing = "Playwright is not installed (pip install -e '.[browser]')"
-    elif not any(map(shutil.which, PROGRAMS)):
-        missing = f"none of {', '.join(PROGRAMS)} is on PATH"
-    else:
-        return
-    if os.environ.get("MINIGAME_BOT_REQUIRE_BROWSER"):
-        pytest.fail(f"{missing}, and MINIGAME_BOT_REQUIRE_BROWSER is set")
+        _miss("Playwright is not installed (pip install -e '.[browser]')", "BROWSER")
+    if not any(map(shutil.which, PROGRAMS)):
+        _miss(f"none of {', '.join(PROGRAMS)} is on PATH", "BROWSER")
+
+
+@pytest.fixture(scope="session")
+def _phone_parts() -> None:
+    """Skip where there is no test phone; with MINIGAME_BOT_REQUIRE_PHONE set that is a failure."""
+    try:
+        cache.adbd()
+        cache.compiled("command")
+    except cache.NoPhone as error:
+        _miss(str(error), "PHONE")
+    if shutil.which("adb") is None:
+        _miss("adb is not on PATH (Debian: apt-get install adb)", "PHONE")
+
+
+def _miss(missing: str, what: str) -> None:
+    required = f"MINIGAME_BOT_REQUIRE_{what}"
+    if os.environ.get(required):
+        pytest.fail(f"{missing}, and {required} is set")
     pytest.skip(missing)
+
+
+@pytest.fixture
+def adb(_phone_parts: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adb]:
+    """Debian's adb with a server of its own, which this process finds as its own too."""
+    with adb_server() as server:
+        for name, value in server.environment.items():
+            monkeypatch.setenv(name, value)
+        yield server

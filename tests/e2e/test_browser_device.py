@@ -24,6 +24,8 @@ from bot.practice.stage import Stage, Touch
 from tests.e2e.processes import descendants
 from vision import Pixels
 
+pytestmark = pytest.mark.usefixtures("_browser")
+
 SIZE = (540, 960)
 HANGING = "<body onmousedown='for (;;);'>"
 

@@ -19,6 +19,8 @@ from bot.setup import Setup
 from calibration import Profile
 from solvers import Outcome
 
+pytestmark = pytest.mark.usefixtures("_browser")
+
 PLAYED = [game for game in PRACTICE_GAMES if game != "klotski"]
 """The loop does not win klotski's theme "names" yet, in process neither."""
 

@@ -29,14 +29,22 @@ class Adb:
 
     def run(self, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         """What the client says."""
+        return self.run_program("adb", *arguments, stdin=stdin)
+
+    def run_program(self, *command: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        """What a program says that calls the client."""
         return subprocess.run(
-            ["adb", *arguments],
+            command,
             input=stdin,
             capture_output=True,
             check=False,
             env={**os.environ, **self.environment},
             timeout=ANSWER_S,
         )
+
+    def public_key(self) -> str:
+        """The key by which phones know this computer, as adb writes it."""
+        return (self.home / ".android" / "adbkey.pub").read_text()
 
     def connect(self, serial: str) -> str:
         """Connect to a phone; what the client says of it."""
@@ -53,7 +61,9 @@ def adb_server() -> Iterator[Adb]:
     """A server until the end of the block. Raises NoPhone where there is no adb."""
     with TemporaryDirectory(prefix="adb-") as folder:
         adb = Adb(free_port(), Path(folder))
+        (adb.home / ".android").mkdir()
         try:
+            adb.run("keygen", str(adb.home / ".android" / "adbkey"))
             server = subprocess.Popen(
                 ["adb", "nodaemon", "server"],
                 env={**os.environ, **adb.environment},
