@@ -27,19 +27,17 @@ class Adb:
             "TMPDIR": str(home),
         }
 
-    def run(self, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-        """What the client says."""
-        return self.run_program("adb", *arguments, stdin=stdin)
-
-    def run_program(self, *command: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-        """What a program says that calls the client."""
+    def run(
+        self, *arguments: str, stdin: bytes = b"", within_s: float = ANSWER_S
+    ) -> subprocess.CompletedProcess[bytes]:
+        """What the client says. Raises subprocess.TimeoutExpired."""
         return subprocess.run(
-            command,
+            ["adb", *arguments],
             input=stdin,
             capture_output=True,
             check=False,
             env={**os.environ, **self.environment},
-            timeout=ANSWER_S,
+            timeout=within_s,
         )
 
     def public_key(self) -> str:

@@ -21,6 +21,11 @@ from typing import Final
 RELEASE: Final = "trixie"
 MIRROR: Final = "http://deb.debian.org/debian"
 KEYRING: Final = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+CACHE: Final = Path(
+    os.environ.get("MINIGAME_BOT_TEST_CACHE") or Path.home() / ".cache" / "minigame-bot-tests"
+)
+"""Where the parts are kept. Asked once: tests give themselves other homes."""
+
 HERE: Final = Path(__file__).parent
 FETCH_S: Final = 240
 
@@ -59,13 +64,11 @@ def compiled(name: str, *options: str) -> Path:
 
 def _made(name: str, make: Callable[[Path], None]) -> Path:
     """A folder of the cache, made by one process and found by all others."""
-    told = os.environ.get("MINIGAME_BOT_TEST_CACHE")
-    cache = Path(told) if told else Path.home() / ".cache" / "minigame-bot-tests"
-    cache.mkdir(parents=True, exist_ok=True)
-    folder = cache / name
-    with _locked(cache / "lock"):
+    CACHE.mkdir(parents=True, exist_ok=True)
+    folder = CACHE / name
+    with _locked(CACHE / "lock"):
         if not folder.exists():
-            with TemporaryDirectory(dir=cache) as new:
+            with TemporaryDirectory(dir=CACHE) as new:
                 whole = Path(new) / "whole"
                 whole.mkdir()
                 make(whole)
