@@ -36,7 +36,7 @@ class KeptShell:
         """
         self._count += 1
         mark = f"{self._mark}{self._count}:"
-        line = f"eval {shlex.quote(command)} </dev/null; echo; echo {mark}$?\n"
+        line = f'eval {shlex.quote(command)} </dev/null; echo "\n{mark}$?"\n'
         self._stream.write(line.encode(), silence_s)
         return self._answer(mark, silence_s)
 

@@ -21,6 +21,7 @@ def key_path(environ: Mapping[str, str]) -> Path:
 def signer(path: Path | None = None) -> Any:
     """What signs for this computer; the key is made where there is none. Raises DeviceError."""
     from adb_shell.auth.sign_pythonrsa import PythonRSASigner
+    from pyasn1.error import PyAsn1Error
 
     path = path or key_path(os.environ)
     try:
@@ -32,7 +33,7 @@ def signer(path: Path | None = None) -> Any:
         return PythonRSASigner(public.read_text(), path.read_text())
     except OSError as error:
         raise DeviceError(f"cannot use the key {path}: {error.strerror or error}") from error
-    except (ValueError, TypeError, IndexError) as error:
+    except (ValueError, TypeError, IndexError, PyAsn1Error) as error:
         raise DeviceError(
             f"{path} is no private key of adb: move it away, and a new one is made"
         ) from error

@@ -163,12 +163,12 @@ def _header_at(data: bytes, at: int) -> _Header | None:
 def _spoilt(data: bytes, header: _Header) -> UnreadableFrame:
     """Why the length does not fit the header."""
     size = f"{header.width}x{header.height}"
-    if header.rest < _HEADER_BYTES[0]:
+    if header.rest < max(_HEADER_BYTES):
         got = len(data) - header.at
         wanted = header.pixel_bytes + _HEADER_BYTES[0]
         return TruncatedFrame(f"the {size} screenshot breaks off: {got} of {wanted} bytes came")
     inserted = data.count(b"\r\n", header.at)
-    if header.rest - inserted in _HEADER_BYTES:
+    if inserted == data.count(b"\n", header.at) and header.rest - inserted in _HEADER_BYTES:
         return UnreadableFrame(_MANGLED)
     return UnreadableFrame(f"the {size} screenshot has {header.rest} bytes that are no pixels")
 

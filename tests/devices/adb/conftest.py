@@ -1,0 +1,36 @@
+"""A phone that needs no daemon, and no settings of whoever runs the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.transport import Transport
+from tests.devices.adb.local import LocalLink
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "XDG_CONFIG_HOME", "ANDROID_USER_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    monkeypatch.delenv("ANDROID_SERIAL", raising=False)
+
+
+@pytest.fixture
+def link(tmp_path: Path) -> LocalLink:
+    return LocalLink(tmp_path)
+
+
+@pytest.fixture
+def transport(link: LocalLink) -> Transport:
+    return Transport(link)
+
+
+@pytest.fixture
+def shell(transport: Transport) -> Iterator[KeptShell]:
+    with closing(KeptShell(transport)) as kept:
+        yield kept

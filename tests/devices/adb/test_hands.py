@@ -1,0 +1,142 @@
+"""Gestures as the phone's ``input`` is asked for them."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+
+from bot.devices.adb import hands
+from bot.devices.adb.hands import Hands, best_method
+from bot.devices.adb.kept_shell import KeptShell
+from bot.errors import DeviceError
+from bot.gestures import Gesture, Stroke, Tap
+from tests.devices.adb.local import LOGGED, LocalLink
+
+CORNER = Stroke(((10.4, 20.0), (30.0, 20.0), (50.0, 20.0), (50.0, 40.0)), step_ms=30)
+PLAIN = 1.0, 1.0
+
+USAGE = 'echo "Error: Invalid arguments for command: $1"'
+
+
+def make(shell: KeptShell, gesture: Gesture, method: str = "motionevent") -> None:
+    Hands(shell).make(gesture, method, PLAIN)
+
+
+def test_stroke_visits_every_point_at_its_pace(shell: KeptShell, link: LocalLink) -> None:
+    link.program("input", f"{LOGGED}; date +%s%N >>$LOG")
+    make(shell, CORNER)
+    asked, times = link.touched[::2], [int(line) / 1e6 for line in link.touched[1::2]]
+    assert asked == [
+        "motionevent DOWN 10 20",
+        "motionevent MOVE 30 20",
+        "motionevent MOVE 50 20",
+        "motionevent MOVE 50 40",
+        "motionevent UP 50 40",
+    ]
+    steps_ms = [after - before for before, after in pairwise(times)]
+    assert min(steps_ms) > 20
+    assert times[-1] - times[0] == pytest.approx(4 * 30, rel=0.5)
+
+
+def test_pace_is_kept_while_input_is_slow(shell: KeptShell, link: LocalLink) -> None:
+    link.program("input", f"sleep 0.04; {LOGGED}")
+    started_s = time.monotonic()
+    make(shell, Stroke(((1.0, 1.0),) * 6, step_ms=50))
+    assert time.monotonic() - started_s == pytest.approx(6 * 0.05 + 0.04, abs=0.08)
+
+
+@pytest.mark.parametrize(
+    ("gesture", "method", "asked"),
+    [
+        (Tap((5.6, 7.0), hold_ms=80), "motionevent", ["swipe 6 7 6 7 80"]),
+        (CORNER, "swipes", ["swipe 10 20 50 20 60", "swipe 50 20 50 40 30"]),
+        (CORNER, "taps", ["tap 10 20", "tap 30 20", "tap 50 20", "tap 50 40"]),
+        (
+            Stroke(((1.0, 1.0), (3.0, 1.0), (2.0, 1.0))),
+            "swipes",
+            ["swipe 1 1 3 1 20", "swipe 3 1 2 1 20"],
+        ),
+    ],
+)
+def test_other_ways(
+    shell: KeptShell, link: LocalLink, gesture: Gesture, method: str, asked: list[str]
+) -> None:
+    make(shell, gesture, method)
+    assert link.touched == asked
+
+
+def test_points_are_scaled(shell: KeptShell, link: LocalLink) -> None:
+    Hands(shell).make(Tap((100.0, 100.0)), "motionevent", (0.5, 1.5))
+    assert link.touched == ["swipe 50 150 50 150 60"]
+
+
+def test_finger_is_lifted_when_a_step_fails(shell: KeptShell, link: LocalLink) -> None:
+    link.program("input", f'{LOGGED}; [ "$2" != MOVE ] || {{ echo trouble >&2; exit 9; }}')
+    with pytest.raises(DeviceError, match="did not make the gesture: trouble"):
+        make(shell, CORNER)
+    assert link.touched == [
+        "motionevent DOWN 10 20",
+        "motionevent MOVE 30 20",
+        "motionevent UP 50 40",
+    ]
+
+
+def test_finger_is_lifted_when_nobody_listens(link: LocalLink, shell: KeptShell) -> None:
+    """The phone notices at the next step that the bot has gone, and goes no further."""
+    shell.run(f"exec 9>&1; ({hands.script('motionevent', CORNER, PLAIN, 2**31)}) 1>/dev/full")
+    assert link.touched == ["motionevent DOWN 10 20", "motionevent UP 50 40"]
+
+
+def test_gesture_that_comes_late_is_not_made(shell: KeptShell, link: LocalLink) -> None:
+    late = hands.script("motionevent", CORNER, PLAIN, int(time.time()) - 1)
+    assert shell.run(late).status == hands.LATE
+    assert link.touched == []
+
+
+def test_late_phone_is_said(link: LocalLink, shell: KeptShell) -> None:
+    hand = Hands(shell)
+    link.program("date", f"echo {int(time.time()) + 60}")
+    shell.run("hash -r")
+    with pytest.raises(DeviceError, match="too late"):
+        hand.make(CORNER, "motionevent", PLAIN)
+    hand.make(CORNER, "motionevent", PLAIN)  # the clock was set meanwhile: it is asked again
+    assert len(link.touched) == 5
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "java.lang.SecurityException: Injecting to another application requires INJECT_EVENTS",
+        "Exception occurred while executing 'swipe':\njava.lang.SecurityException: no",
+    ],
+)
+@pytest.mark.parametrize("status", [0, 255])
+def test_refused_touches_are_explained(
+    shell: KeptShell, link: LocalLink, said: str, status: int
+) -> None:
+    link.program("input", f'echo "{said}" >&2; exit {status}')
+    with pytest.raises(DeviceError, match="Security settings"):
+        make(shell, Tap((1.0, 1.0)))
+
+
+def test_failure_that_the_status_hides(shell: KeptShell, link: LocalLink) -> None:
+    link.program("input", "echo 'Error: Unknown command: swipe' >&2")
+    with pytest.raises(DeviceError, match="Unknown command: swipe"):
+        make(shell, Tap((1.0, 1.0)))
+
+
+@pytest.mark.parametrize(
+    ("known", "method"),
+    [("motionevent swipe tap", "motionevent"), ("swipe tap", "swipes"), ("tap", "taps")],
+)
+@pytest.mark.parametrize("refusal", ["Error: Unknown command: $1", "Unknown command: $1"])
+def test_best_method_is_found_without_a_touch(
+    shell: KeptShell, link: LocalLink, known: str, method: str, refusal: str
+) -> None:
+    link.program(
+        "input", f'{LOGGED}; case " {known} " in *" $1 "*) {USAGE};; *) echo "{refusal}";; esac'
+    )
+    assert best_method(shell) == method
+    assert all(" " not in asked for asked in link.touched)
