@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
+import socket
 import struct
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -186,6 +190,30 @@ def test_nothing_is_left_when_it_is_over(adb: Adb) -> None:
         assert Path(mark).exists()
     assert not marked(mark)
     assert not Path(mark).parent.exists()
+
+
+@pytest.mark.usefixtures("_phone_parts")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_phone_ends_with_whoever_has_started_it(number: signal.Signals, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.phone", "--size", "360x640"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().decode().split()[3]
+        process.send_signal(number)
+    deadline_s = time.monotonic() + 5
+    while listens(address):
+        assert time.monotonic() < deadline_s
+        time.sleep(0.01)
+
+
+def listens(address: str) -> bool:
+    host, _, port = address.partition(":")
+    try:
+        socket.create_connection((host, int(port)), 1).close()
+    except ConnectionRefusedError:
+        return False
+    return True
 
 
 def marked(mark: str) -> list[Path]:

@@ -23,7 +23,7 @@ class RealDaemon:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and return when it listens."""
+        """Start it, and return when it listens. It ends with the thread that calls this."""
         adbd = cache.adbd()
         command: list[str | Path] = [
             adbd.loader,
