@@ -24,7 +24,10 @@ class Event:
 
 
 class Screen:
-    """May be asked and touched from several threads."""
+    """May be asked and touched from several threads.
+
+    ``blind`` are touches that began on a position of which nobody had seen a frame before.
+    """
 
     def __init__(self, simulator: Simulator, clock: Clock | None = None) -> None:
         self.simulator = simulator
@@ -32,6 +35,8 @@ class Screen:
         self._began_s = self._clock.now_s()
         self._events: list[Event] = []
         self._is_down = False
+        self._served = self._seen = ""
+        self.blind: list[Event] = []
         self._lock = threading.Lock()
 
     @property
@@ -60,7 +65,17 @@ class Screen:
     def frame(self) -> Pixels:
         """What it shows now."""
         with self._lock:
-            return self.simulator.frame(self._now_s())
+            frame = self.simulator.frame(self._now_s())
+            self._served = self._position()
+            return frame
+
+    def note_seen(self) -> None:
+        """The last frame has arrived where it is looked at."""
+        with self._lock:
+            self._seen = self._served
+
+    def _position(self) -> str:
+        return f"{self.simulator.level}\n{self.simulator.puzzle.board}"
 
     def touch(self, action: Action, at_px: Point) -> None:
         """The finger does this; a finger that is up cannot move. As on a phone, a finger that
@@ -76,6 +91,8 @@ class Screen:
         self._events.append(Event(action, at_px, now_s))
         self._is_down = action != "up"
         if action == "down":
+            if self._position() != self._seen:
+                self.blind.append(self._events[-1])
             self.simulator.press(at_px, now_s)
         elif action == "move":
             self.simulator.drag(at_px, now_s)

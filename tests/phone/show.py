@@ -1,0 +1,118 @@
+"""Play on the real adbd through each transport, and print how long everything took.
+
+python -m tests.phone.show [--one-line N] [--others N] [--game GAME] [--transport KIND]
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from functools import partial
+from typing import Any
+
+from bot.devices.adb.choosing import way_to
+from bot.devices.adb.grabbing import METHODS, grab
+from bot.devices.adb.kept_shell import KeptShell
+from bot.events import Acted, Ending, Event, LevelEnded, Looked
+from bot.practice import PRACTICE_GAMES
+from tests.phone.phone import real_phone
+from tests.phone.playing import TRANSPORTS, Kind, own_adb, play_on, settings_of
+
+SIZE_PX = (1080, 2400)
+GRABS, COMMANDS = 20, 200
+
+
+class Stopwatch:
+    """Notes how long grabs, strokes and levels take."""
+
+    def __init__(self) -> None:
+        self.grabs_ms: list[float] = []
+        self.strokes_ms: list[float] = []
+        self.levels_s: list[float] = []
+        self._began_s = time.perf_counter()
+
+    def __call__(self, event: Event) -> None:
+        """Hear one event."""
+        if isinstance(event, Looked):
+            self.grabs_ms.append(event.ms["grab"])
+        elif isinstance(event, Acted) and event.purpose == "moves":
+            self.strokes_ms.append(event.ms)
+        elif isinstance(event, LevelEnded):
+            now_s = time.perf_counter()
+            self.levels_s.append(now_s - self._began_s)
+            self._began_s = now_s
+
+
+def show(game: str, transport: Kind, levels: int) -> bool:
+    """Play, and print a line; whether all levels were won."""
+    watch = Stopwatch()
+    with real_phone(settings_of(game, SIZE_PX)) as phone:
+        results = play_on(phone, transport, levels, watch)
+        blind = len(phone.screen.blind)
+    won = sum(result.ending is Ending.SOLVED for result in results)
+    spread = [_told(watch.grabs_ms), _told(watch.strokes_ms), _told(watch.levels_s, 1)]
+    print(
+        f"{transport:8}{game:10}{won:>4}/{levels:<4}", *(f"{text:>14}" for text in spread), end=""
+    )
+    print(f"{blind:>7}", *(r.reason for r in results if r.reason), flush=True)
+    return won == levels and not blind
+
+
+def _told(values: Sequence[float], digits: int = 0) -> str:
+    if len(values) < 2:
+        return "-"
+    ninth = statistics.quantiles(values, n=10)[-1]
+    return f"{statistics.median(values):.{digits}f} / {ninth:.{digits}f}"
+
+
+def measure(transport: Kind) -> None:
+    """Print what a screenshot and a command take, without the loop around them."""
+    with (
+        real_phone(settings_of("one-line", SIZE_PX)) as phone,
+        closing(way_to(phone.serial, transport).connect()) as link,
+    ):
+        for method in METHODS:
+            times = _timed(partial(grab, link, method), GRABS)
+            print(f"{transport:8}grab {method:5} {_told(times, 1):>14} ms")
+        with closing(KeptShell(link)) as shell:
+            times = _timed(partial(shell.run, "true"), COMMANDS)
+        print(f"{transport:8}kept shell {_told(times, 2):>13} ms", flush=True)
+
+
+def _timed(action: Callable[[], Any], rounds: int) -> list[float]:
+    times = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        action()
+        times.append((time.perf_counter() - started) * 1000)
+    return times
+
+
+def main() -> int:
+    """Play and measure."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--one-line", type=int, default=20, metavar="N")
+    parser.add_argument("--others", type=int, default=5, metavar="N")
+    parser.add_argument("--game", choices=PRACTICE_GAMES)
+    parser.add_argument("--transport", choices=TRANSPORTS)
+    wish = parser.parse_args()
+    games = [wish.game] if wish.game else list(PRACTICE_GAMES)
+    transports: Sequence[Kind] = [wish.transport] if wish.transport else TRANSPORTS
+    with own_adb():
+        for transport in transports:
+            measure(transport)
+        print(f"median / p90{'won':>10}{'grab ms':>15}{'gesture ms':>15}{'level s':>15}  blind")
+        won = [
+            show(game, transport, wish.one_line if game == "one-line" else wish.others)
+            for transport in transports
+            for game in games
+        ]
+    return 0 if all(won) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
