@@ -36,7 +36,8 @@ DeviceSpec = Annotated[
     typer.Option(
         "--device",
         metavar="DEVICE",
-        help="practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT or browser:URL.",
+        help="practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop,"
+        " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH or browser:URL.",
     ),
 ]
 TransportKind = Annotated[

@@ -14,8 +14,11 @@ from bot.errors import DeviceError, WrongOption
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.offer import check, unknown
 
-LATER_KINDS = ("desktop", "files")
-KINDS = "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT or browser:URL"
+LATER_KINDS = ("files",)
+KINDS = (
+    "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop, desktop:WINDOW TITLE,"
+    " desktop:monitor N, desktop:X,Y,WxH or browser:URL"
+)
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,8 @@ def open_device(
         return BrowserDevice(rest, browser)
     if kind == "adb":
         return _phone(rest, phone or PhoneOptions())
+    if kind == "desktop":
+        return _desktop(rest)
     if kind in LATER_KINDS:
         raise DeviceError(f"device kind {kind!r} is not available in this version; use {KINDS}")
     raise DeviceError(f"no device kind {kind!r}; use {KINDS}")
@@ -64,6 +69,12 @@ def _phone(wanted: str, options: PhoneOptions) -> Device:
     from bot.devices.adb.device import AdbDevice
 
     return AdbDevice(way_to(wanted, options.transport, options.announce))
+
+
+def _desktop(place: str) -> Device:
+    from bot.devices.desktop import DesktopDevice
+
+    return DesktopDevice(place)
 
 
 def _practice(name: str, options: PracticeOptions) -> PracticeDevice:

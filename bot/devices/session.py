@@ -1,0 +1,56 @@
+"""Whether this computer has a desktop that can be seen and touched, and what to do if not."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+
+from bot.errors import DeviceError
+
+
+def prepare() -> None:
+    """Check the session, and have Windows count in pixels. Raises DeviceError with advice.
+
+    Must be called before pyautogui is imported.
+    """
+    trouble = trouble_with(os.environ, sys.platform)
+    if trouble:
+        raise DeviceError(trouble)
+    if sys.platform == "win32":
+        from bot.devices.win32 import see_pixels
+
+        see_pixels()
+
+
+def trouble_with(environ: Mapping[str, str], platform: str) -> str | None:
+    """Why no desktop can be played in such a session, and what to do; None when it can."""
+    if platform == "win32":
+        return None
+    if platform == "darwin":
+        return _trouble_on_macos()
+    wayland = environ.get("XDG_SESSION_TYPE") == "wayland" or "WAYLAND_DISPLAY" in environ
+    if wayland:
+        return (
+            "this is a Wayland session, which lets no program see or touch the windows of others:"
+            ' log in to a session "on Xorg", or play in a browser by --device browser:URL'
+        )
+    if not environ.get("DISPLAY"):
+        return (
+            "there is no desktop here (DISPLAY is not set): run it in a graphical session, under"
+            " xvfb-run, or play in a browser by --device browser:URL"
+        )
+    return None
+
+
+def _trouble_on_macos() -> str | None:
+    from bot.devices.macos import missing_permission, services
+
+    permission = missing_permission(services())
+    if permission is None:
+        return None
+    return (
+        f"macOS does not let this program work without the permission {permission}: allow it to the"
+        f" terminal in System Settings, Privacy & Security, {permission}, and start the terminal"
+        " anew"
+    )

@@ -1,0 +1,164 @@
+"""The windows of an X11 desktop, asked for by the X protocol."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from bot.devices.places import Area
+from bot.devices.windows import Window
+from bot.errors import DeviceError
+
+ICONIC: Final = 3
+"""The state of a minimised window in the rules for clients of X (ICCCM)."""
+
+
+@contextmanager
+def for_xlib() -> Iterator[None]:
+    """Have Xlib connect where the X server asks for no cookie, and say nothing about that.
+
+    It wants a file of cookies, empty or not, and prints to stdout that there are none in it.
+    """
+    home = Path(os.environ.get("HOME", "/"))
+    if "XAUTHORITY" not in os.environ and not (home / ".Xauthority").exists():
+        os.environ["XAUTHORITY"] = os.devnull
+    with redirect_stdout(io.StringIO()):
+        yield
+
+
+MOST_FRAMES: Final = 3
+"""Windows between the root and the one of a program: window managers put one or two."""
+
+
+class X11Windows:
+    """One connection to the X server. A window is known by its id."""
+
+    def __init__(self) -> None:
+        try:
+            from Xlib import XK, X, display
+            from Xlib.error import ConnectionClosedError, DisplayError, XauthError, XError
+        except ImportError as error:
+            raise DeviceError(
+                f"the desktop device needs python3-xlib ({error}): pip install python3-xlib"
+            ) from error
+        self.failures: tuple[type[Exception], ...] = (ConnectionClosedError, XError, OSError)
+        self._gone: type[Exception] = XError
+        self._shown = X.IsViewable
+        self._buttons = X.Button1Mask | X.Button2Mask | X.Button3Mask
+        try:
+            with for_xlib():
+                self._display: Any = display.Display()
+        except (DisplayError, XauthError, ConnectionClosedError, OSError) as error:
+            raise DeviceError(f"no connection to the display: {error}") from error
+        self._root = self._display.screen().root
+        self._stop_key = self._display.keysym_to_keycode(XK.XK_Escape)
+        self._closed = False
+
+    def windows(self) -> list[Window]:
+        """The windows that the window manager lists; without one, all that have a title."""
+        listed = self._property(self._root, "_NET_CLIENT_LIST")
+        ids = list(listed) if listed else list(self._titled_below(self._root))
+        known = map(self._window, ids)
+        return [window for window in known if window is not None and window.title]
+
+    def again(self, window: Window) -> Window | None:
+        """The same window as it is now; None when it is closed."""
+        return self._window(window.key)
+
+    def receives(self, window: Window, places: Sequence[tuple[int, int]]) -> bool:
+        """Whether it lies on top at these places, or a dialogue or a menu of its own.
+
+        The server itself is asked: it knows the order and the shapes of windows, and which of them
+        let the mouse through.
+        """
+        try:
+            tops = {self._top_at(place) for place in places}
+            return all(top and self._is_of(top, window.key) for top in tops)
+        except self._gone:
+            return False
+
+    def is_stop_key_held(self) -> bool:
+        """Whether Esc is held down, whichever window has the keyboard."""
+        byte, bit = divmod(self._stop_key, 8)
+        return bool(self._display.query_keymap()[byte] >> bit & 1)
+
+    def is_button_held(self) -> bool:
+        """Whether a button of the mouse is held down."""
+        return bool(self._root.query_pointer().mask & self._buttons)
+
+    def close(self) -> None:
+        """Release the connection."""
+        if self._closed:
+            return
+        self._closed = True
+        with suppress(*self.failures):  # the server may be gone already
+            self._display.close()
+
+    def _titled_below(self, parent: Any) -> Iterator[int]:
+        """The ids of the outermost windows below one that show and have a title."""
+        for child in parent.query_tree().children:
+            with suppress(self._gone):  # closed in the meantime
+                if child.get_attributes().map_state != self._shown:
+                    continue
+                if self._title(child):
+                    yield int(child.id)
+                else:
+                    yield from self._titled_below(child)
+
+    def _window(self, key: Any) -> Window | None:
+        try:
+            window = self._display.create_resource_object("window", key)
+            return Window(key, self._title(window), self._area(window), self._is_shown(window))
+        except self._gone:
+            return None
+
+    def _title(self, window: Any) -> str:
+        named = self._property(window, "_NET_WM_NAME") or self._property(window, "WM_NAME")
+        text = named or b""
+        return text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
+
+    def _area(self, window: Any) -> Area:
+        """Where its content is, without the shadow that some programs paint around themselves."""
+        size = window.get_geometry()
+        at = self._root.translate_coords(window, 0, 0)
+        left, right, top, bottom = self._property(window, "_GTK_FRAME_EXTENTS") or (0, 0, 0, 0)
+        width, height = size.width - left - right, size.height - top - bottom
+        return Area(at.x + left, at.y + top, width, height)
+
+    def _is_shown(self, window: Any) -> bool:
+        state = self._property(window, "WM_STATE")
+        minimised = bool(state) and state[0] == ICONIC
+        return not minimised and window.get_attributes().map_state == self._shown
+
+    def _is_of(self, top: int, key: Any) -> bool:
+        """Whether a child of the root is a window, its frame, or the frame of one that it owns."""
+        inside = [self._display.create_resource_object("window", top)]
+        for _ in range(MOST_FRAMES):
+            if any(key in self._owners(window) for window in inside):
+                return True
+            inside = [child for window in inside for child in window.query_tree().children]
+        return False
+
+    def _owners(self, window: Any) -> list[int]:
+        """The ids of a window, of the one that it is a dialogue or a menu of, and so on."""
+        ids = [int(window.id)]
+        while owner := self._property(window, "WM_TRANSIENT_FOR"):
+            if owner[0] in ids:
+                break
+            ids.append(int(owner[0]))
+            window = self._display.create_resource_object("window", owner[0])
+        return ids
+
+    def _top_at(self, place: tuple[int, int]) -> int:
+        """The id of the child of the root that the mouse would meet at a place; 0 for none."""
+        child = self._root.translate_coords(self._root, *place).child
+        return int(child.id) if child else 0
+
+    def _property(self, window: Any, name: str) -> Any:
+        """The value of a property; None where the window has none of that name."""
+        found = window.get_full_property(self._display.intern_atom(name), 0)
+        return found.value if found else None
