@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -31,17 +31,24 @@ from vision.fitting import fitted
 A_MOMENT_S = 0.005
 """Time passes between two looks: the picture could not differ otherwise."""
 
+MENU_STILL_S = 0.3
+"""A menu that fades takes a quarter of a second, and may not take a press before that is over."""
+
 ButtonKey = Literal["next_button", "restart_button", "again_button"]
 """The keys of a profile that hold the picture of a button."""
 
 
 class Body:
-    """Eyes and hands for one level. ``ms`` collects the durations of each phase."""
+    """Eyes and hands for one level. ``ms`` collects the durations of each phase.
+
+    ``foresees`` says which boards the last move can have led to; they need less confidence.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.game: Game | None = setup.games[0] if len(setup.games) == 1 else None
         self.ms: defaultdict[Phase, list[float]] = defaultdict(list)
         self.touch_trouble = ""
+        self.foresees: Callable[[Game, Any], bool] = lambda game, board: False
         self._last: Sight | None = None
         self._stillness = Stillness()
         self._setup = setup
@@ -154,6 +161,7 @@ class Body:
         """
         if self._setup.dry_run:
             raise Ended(Ending.PLANNED, f"dry run: nothing was touched ({purpose})")
+        self._check_hands(pitch_px)
         self._hand.wait()
         self._check_limits()
         shaped = self._hand.shaped(gesture, pitch_px, effort)
@@ -166,6 +174,52 @@ class Body:
         self._hand.rest()
         ms = self.note("act", started)
         self._setup.observe(Acted(purpose, [shaped], self.touch_trouble, ms))
+
+    def _check_hands(self, pitch_px: tuple[float, float]) -> None:
+        """End before a cell is missed. Pixels are those of the last screenshot's size."""
+        residual_px = self._last and self._known_about(self._last.screenshot).residual_px
+        room_px = min(pitch_px) / 4
+        if residual_px and 0 < room_px < residual_px:
+            raise Ended(
+                Ending.DEVICE_LOST,
+                f"the hands miss by up to {residual_px:.1f} pixels, and a quarter of a cell is"
+                f" {room_px:.1f}: make the game larger, or calibrate again with --device",
+            )
+
+    def way_on(self, for_s: float) -> Iterator[Point]:
+        """The buttons to press after the one for the next level, each when the last was pressed.
+
+        It ends when all menus are closed, or with a button that does not show within ``for_s``.
+        """
+        count = len(self._known_about(self._grab()).then_buttons)
+        for place in range(count):
+            at_px = self._then_button(place, self._still_screen(for_s))
+            if at_px is None:
+                return
+            yield at_px
+        if count:
+            self._still_screen(for_s)
+
+    def _still_screen(self, for_s: float) -> Screenshot:
+        """What shows when nothing moves any more, or time is over: menus fade in and out."""
+        now_s = self._setup.clock.now_s
+        begun_s = since_s = now_s()
+        last = self._grab()
+        while now_s() - since_s < MENU_STILL_S and now_s() - begun_s < for_s:
+            self._setup.clock.sleep(self._setup.limits.poll_s)
+            screenshot = self._grab()
+            if not np.array_equal(screenshot.pixels, last.pixels):
+                since_s = now_s()
+            last = screenshot
+        return last
+
+    def _then_button(self, place: int, screenshot: Screenshot) -> Point | None:
+        patches = self._known_about(screenshot).then_buttons[place : place + 1]
+        at_px = find_button(screenshot.pixels, patches[0]) if patches else None
+        if at_px is not None:
+            ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": 0.0}
+            self._setup.observe(Looked(screenshot, self.game, None, at_px, "", ms))
+        return at_px
 
     def button(self, key: ButtonKey, screenshot: Screenshot) -> Point | None:
         """Where a known button is on a screenshot."""
@@ -241,11 +295,11 @@ class Body:
         return Sight(screenshot, seen)
 
     def _recognised(self, screenshot: Screenshot) -> Seen:
-        """A board that was read surely enough to act on. Raises NotRecognized."""
+        """A board that was read surely enough to act on, or as foreseen. Raises NotRecognized."""
         games = self._setup.games if self.game is None else [self.game]
         least = self._setup.limits.min_confidence
         profile = self._fitted_profile(screenshot)
-        return Seen(*recognise(screenshot.pixels, profile, games, least))
+        return Seen(*recognise(screenshot.pixels, profile, games, least, self.foresees))
 
     def _check_limits(self) -> None:
         if self._setup.stop():

@@ -61,6 +61,7 @@ class _Level:
         self._setup = setup
         self._limits = setup.limits
         self._body = Body(setup)
+        self._body.foresees = self._foresees
         self._number = number
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
         self._course: _Course | None = None
@@ -97,6 +98,9 @@ class _Level:
             sight = self._wait(lambda s: playable(s) or s.way_on is not None, after_level)
             if sight.way_on is not None:
                 self._body.act("next level", Tap(sight.way_on))
+                if sight.next_px:
+                    for at_px in self._body.way_on(self._limits.settle_s):
+                        self._body.act("next level", Tap(at_px))
                 sight = self._body.look_until(lambda s: s.open, self._limits.settle_s)
             if playable(sight):
                 return sight
@@ -124,14 +128,22 @@ class _Level:
 
     def _expects(self, sight: Sight) -> bool:
         """Whether the last move can have led to this board; a first board is as good as another."""
-        course = self._course
         self._screen_px = self._screen_px or sight.screenshot.size_px
-        if sight.screenshot.size_px != self._screen_px:
+        if sight.screenshot.size_px != self._screen_px or sight.seen is None:
             return False
-        if course is None:
+        if self._course is None:
             return True
-        on_the_way = any(sight.shows(course.game, board) for board in (*self._way, course.board))
-        return on_the_way or self._is_answer(course.game, sight)
+        return self._foresees(sight.seen.game, sight.seen.reading.board)
+
+    def _foresees(self, game: Game, board: Any) -> bool:
+        """Whether the moves made so far can have led to this board, or got no further yet."""
+        course = self._course
+        if course is None or game.name != course.game.name:
+            return False
+        here = game.position(board)
+        if any(here == game.position(known) for known in (*self._way, course.board)):
+            return True
+        return bool(game.answers and self._way and game.answers(self._way[-1], board))
 
     def _is_answer(self, game: Game, sight: Sight) -> bool:
         """Whether the opponent can have made this board by his move."""

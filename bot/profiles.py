@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.files import write_atomically
 from calibration import BadProfile, Profile, profile_from_toml, to_toml
-from calibration.checks import PICTURES
+from calibration.checks import PICTURE_LISTS, PICTURES
 from vision import Pixels
 
 MOST_BYTES: Final = 1_000_000
@@ -29,13 +29,26 @@ def load(path: Path, games: Collection[str] = ()) -> Profile:
 
 def save(path: Path, profile: Profile) -> None:
     """Write a profile, its pictures first: the text names no missing file. Raises OSError."""
+    names: dict[str, str | list[str]] = {}
+    for key in PICTURES:
+        if (patch := getattr(profile, key)) is not None:
+            names[key] = _save_picture(picture_name(path, key), path, patch)
+    for key in PICTURE_LISTS:
+        stem = key.removesuffix("_buttons")
+        patches = enumerate(getattr(profile, key), 1)
+        names[key] = [
+            _save_picture(picture_name(path, f"{stem}-{place}"), path, patch)
+            for place, patch in patches
+        ]
+    write_atomically(path, to_toml(profile, names).encode())
+
+
+def _save_picture(name: str, beside: Path, patch: Pixels) -> str:
+    """Write a picture into the folder of a profile; its name. Raises OSError."""
     from vision.pictures import encode_png
 
-    patches = {key: getattr(profile, key) for key in PICTURES}
-    names = {key: picture_name(path, key) for key, patch in patches.items() if patch is not None}
-    for key, name in names.items():
-        write_atomically(path.with_name(name), encode_png(patches[key]))
-    write_atomically(path, to_toml(profile, names).encode())
+    write_atomically(beside.with_name(name), encode_png(patch))
+    return name
 
 
 def picture_name(path: Path, key: str) -> str:

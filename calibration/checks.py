@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from calibration.profile import Colour, Profile
 
@@ -18,6 +18,8 @@ MOST_PIXELS: Final = 1_000_000
 
 MOST_MS: Final = 60_000
 """A gesture that takes a minute is a slip."""
+
+NumberT = TypeVar("NumberT", int, float)
 
 Check = Callable[[Any], Any]
 """Takes a value as TOML gives it, gives it as the profile keeps it. Raises ValueError."""
@@ -42,7 +44,16 @@ def _whole(low: int, high: int) -> Check:
     def check(value: Any) -> int:
         if not _is_whole(value):
             raise ValueError(f"{_shown(value)} is no whole number")
-        return _in_range(value, low, high)
+        return _in_range(int(value), low, high)
+
+    return check
+
+
+def _number(low: float, high: float) -> Check:
+    def check(value: Any) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError(f"{_shown(value)} is no number")
+        return float(_in_range(value, low, high))
 
     return check
 
@@ -61,7 +72,7 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _in_range(value: int, low: int, high: int) -> int:
+def _in_range(value: NumberT, low: float, high: float) -> NumberT:
     if not low <= value <= high:
         raise ValueError(f"{_shown(value)} is out of range, {low} to {high}")
     return value
@@ -112,12 +123,16 @@ CHECKS: Final[Mapping[str, Check]] = {
     "pause_ms": _whole(0, MOST_MS),
     "gestures_per_s": _whole(1, 1000),
     "humanize": _whole(0, MOST_PIXELS),
+    "residual_px": _number(0, MOST_PIXELS),
     "colours": _colours,
 }
 """The keys of a profile that hold plain values, in the order in which they are written."""
 
 PICTURES: Final = ("next_button", "restart_button", "again_button")
 """The keys that name a file with a picture."""
+
+PICTURE_LISTS: Final = ("then_buttons",)
+"""The keys that name several, in an order that counts."""
 
 
 def profile_of(table: Mapping[str, Any], checks: Mapping[str, Check] = CHECKS) -> Profile:

@@ -35,11 +35,13 @@ class Profile:
     sit half a cell to the right (cat), ``polarity`` whether blocked cells and walls are darker or
     lighter than free ones. ``next_button`` and ``restart_button`` are pictures of the buttons that
     bring the next level and begin the level anew; ``again_button`` shows only when a game is lost.
-    A button without a picture is not known, and is never pressed.
+    ``then_buttons`` are pressed after ``next_button``, one after the other, where the way to the
+    next level leads through menus. A button without a picture is not known, and is never pressed.
 
     The pace of the hand: ``hold_ms`` is the length of a tap, ``step_ms`` the time for each point of
     a stroke, ``pause_ms`` the rest after a gesture, ``gestures_per_s`` how many there are at most,
-    ``humanize`` a seed for the irregularities of a human hand.
+    ``humanize`` a seed for the irregularities of a human hand. ``residual_px`` is by how many
+    pixels the hand missed at most when it was measured: too small cells are not played on then.
     """
 
     game: str | None = None
@@ -54,11 +56,13 @@ class Profile:
     next_button: Patch | None = None
     restart_button: Patch | None = None
     again_button: Patch | None = None
+    then_buttons: tuple[Patch, ...] = ()
     hold_ms: int | None = None
     step_ms: int | None = None
     pause_ms: int | None = None
     gestures_per_s: int | None = None
     humanize: int | None = None
+    residual_px: float | None = None
 
     def over(self, other: Profile) -> Profile:
         """This profile, completed by another one of the same screen size where it says nothing.
@@ -73,4 +77,4 @@ class Profile:
 
 
 def _is_neutral(value: Any) -> bool:
-    return value is None or (isinstance(value, Mapping) and not value)
+    return value is None or (isinstance(value, Mapping | tuple) and not value)

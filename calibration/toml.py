@@ -12,7 +12,16 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from calibration.checks import CHECKS, PICTURES, Check, Fault, nonempty, profile_of, suggestion
+from calibration.checks import (
+    CHECKS,
+    PICTURE_LISTS,
+    PICTURES,
+    Check,
+    Fault,
+    nonempty,
+    profile_of,
+    suggestion,
+)
 from calibration.profile import Patch, Profile
 
 if sys.version_info >= (3, 11):
@@ -54,15 +63,23 @@ def _checks(pictures: Pictures, games: Collection[str]) -> Mapping[str, Check]:
     def picture(value: Any) -> Patch:
         return pictures(nonempty(value))
 
-    return {**CHECKS, "game": game, **dict.fromkeys(PICTURES, picture)}
+    def several(value: Any) -> tuple[Patch, ...]:
+        if not isinstance(value, list):
+            raise ValueError('it is no list of pictures, such as ["menu.png", "next.png"]')
+        return tuple(map(picture, value))
+
+    one, more = dict.fromkeys(PICTURES, picture), dict.fromkeys(PICTURE_LISTS, several)
+    return {**CHECKS, "game": game, **one, **more}
 
 
-def to_toml(profile: Profile, pictures: Mapping[str, str] | None = None) -> str:
-    """Write a profile. ``pictures`` has the file name of each picture under the button's key."""
+def to_toml(profile: Profile, pictures: Mapping[str, str | list[str]] | None = None) -> str:
+    """Write a profile. ``pictures`` has under each button's key the names of its files."""
     names = pictures or {}
     lines = ["# A profile of minigame-bot. Pixels are those of a screenshot of size_px."]
     plain = {key: getattr(profile, key) for key in CHECKS if key != "colours"}
-    files = {key: names[key] for key in PICTURES if getattr(profile, key) is not None}
+    keys = [key for key in PICTURES if getattr(profile, key) is not None]
+    keys += [key for key in PICTURE_LISTS if getattr(profile, key)]
+    files = {key: names[key] for key in keys}
     values = {**plain, **files}
     lines += [f"{key} = {_written(value)}" for key, value in values.items() if value is not None]
     if profile.colours:
@@ -72,9 +89,9 @@ def to_toml(profile: Profile, pictures: Mapping[str, str] | None = None) -> str:
     return "\n".join([*lines, ""])
 
 
-def _written(value: str | int | tuple[int, ...]) -> str:
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(str, value))}]"
+def _written(value: Any) -> str:
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(_written, value))}]"
     # TOML's strings are JSON's, but for one control character that JSON lets pass.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 

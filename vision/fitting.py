@@ -38,6 +38,8 @@ def fitted(profile: Profile, size_px: Size) -> Profile:
         next_button=_scaled_patch(profile.next_button, scale),
         restart_button=_scaled_patch(profile.restart_button, scale),
         again_button=_scaled_patch(profile.again_button, scale),
+        then_buttons=_scaled_patches(profile.then_buttons, scale),
+        residual_px=profile.residual_px and profile.residual_px * max(scale),
     )
 
 
@@ -58,6 +60,13 @@ def _scaled_region(
     left, right = round(x * scale[0]), round((x + width) * scale[0])
     top, bottom = round(y * scale[1]), round((y + height) * scale[1])
     return left, top, max(1, right - left), max(1, bottom - top)
+
+
+def _scaled_patches(patches: tuple[Pixels, ...], scale: tuple[float, float]) -> tuple[Pixels, ...]:
+    """All pictures, or none: a way with a step that cannot be found leads nowhere."""
+    scaled = (_scaled_patch(patch, scale) for patch in patches)
+    left = tuple(patch for patch in scaled if patch is not None)
+    return left if len(left) == len(patches) else ()
 
 
 def _scaled_patch(patch: Pixels | None, scale: tuple[float, float]) -> Pixels | None:

@@ -29,6 +29,19 @@ def test_buttons_lie_beside_the_text_and_come_back(tmp_path: Path) -> None:
     assert (profile.restart_button == button(2)).all()
 
 
+def test_buttons_of_a_way_keep_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "cat.toml"
+    save(path, Profile(then_buttons=(button(1), button(2))))
+    assert {file.name for file in tmp_path.iterdir()} == {
+        "cat.toml",
+        "cat-then-1.png",
+        "cat-then-2.png",
+    }
+    first, second = load(path).then_buttons
+    assert (first == button(1)).all()
+    assert (second == button(2)).all()
+
+
 def test_the_folder_may_move(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     save(tmp_path / "old" / "p.toml", Profile(next_button=button(1)))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration import BadProfile, Profile, profile_from_toml, to_toml
-from calibration.checks import CHECKS, MOST_CELLS, MOST_PIXELS, PICTURES
+from calibration.checks import CHECKS, MOST_CELLS, MOST_PIXELS, PICTURE_LISTS, PICTURES
 from calibration.profile import Patch
 
 EXAMPLE = """\
@@ -47,6 +47,7 @@ def read(text: str) -> Profile:
 def plain(profile: Profile) -> dict[str, Any]:
     """The profile as values that can be compared."""
     values = {each.name: getattr(profile, each.name) for each in fields(profile)}
+    values["then_buttons"] = [patch.tolist() for patch in profile.then_buttons]
     return {
         key: value.tolist() if isinstance(value, np.ndarray) else value
         for key, value in values.items()
@@ -54,7 +55,7 @@ def plain(profile: Profile) -> dict[str, Any]:
 
 
 def test_every_field_has_a_key() -> None:
-    assert {*CHECKS, *PICTURES} == {each.name for each in fields(Profile)}
+    assert {*CHECKS, *PICTURES, *PICTURE_LISTS} == {each.name for each in fields(Profile)}
 
 
 def test_an_example() -> None:
@@ -86,14 +87,16 @@ COUNTS = st.integers(1, MOST_CELLS)
 
 
 @st.composite
-def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str]]:
+def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
     """A profile that contradicts itself nowhere, and the names of its pictures."""
     names = {
         key: f"{draw(NAMES)}.png"
         for key in ("next_button", "restart_button")
         if draw(st.booleans())
     }
+    steps = [f"{name}.png" for name in draw(st.lists(NAMES, max_size=3))]
     pictures: dict[str, Any] = {key: picture(name) for key, name in names.items()}
+    pictures["then_buttons"] = tuple(map(picture, steps))
     lattice: dict[str, Any] = {}
     if draw(st.booleans()):
         width, height = draw(PIXELS), draw(PIXELS)
@@ -108,14 +111,15 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str]]:
         colours=draw(st.dictionaries(NAMES, st.tuples(BYTES, BYTES, BYTES), max_size=4)),
         parity=draw(st.sampled_from([None, "odd", "even"])),
         polarity=draw(st.sampled_from([None, "dark", "light"])),
+        residual_px=draw(st.none() | st.floats(0, MOST_PIXELS)),
         **lattice,
         **pictures,
     )
-    return profile, names
+    return profile, {**names, "then_buttons": steps}
 
 
 @given(profiles())
-def test_what_is_written_is_read_again(case: tuple[Profile, dict[str, str]]) -> None:
+def test_what_is_written_is_read_again(case: tuple[Profile, dict[str, str | list[str]]]) -> None:
     profile, names = case
     text = to_toml(profile, names)
     assert plain(profile_from_toml(text, picture)) == plain(profile)
@@ -146,6 +150,11 @@ FAULTS = {
     'game = "nite"': "game: unknown game 'nite'",
     'game = "knigt"': "game: unknown game 'knigt'; did you mean knight?",
     'next_button = ""': 'next_button: "" is no name',
+    'then_buttons = "a.png"': "then_buttons: it is no list of pictures",
+    'then_buttons = ["a.png", "x"]': "then_buttons: x is no picture",
+    "residual_px = -1": "residual_px: -1 is out of range",
+    "residual_px = nan": "residual_px: NaN is out of range",
+    "residual_px = true": "residual_px: true is no number",
     'next_button = "x.txt"': "next_button: x.txt is no picture",
     'restart_button = "x"': "restart_button: x is no picture",
     "colours = 3": "colours: 3 is no table like [colours]",

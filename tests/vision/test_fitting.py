@@ -79,3 +79,13 @@ def test_a_lattice_may_hang_over_the_side_of_the_screen() -> None:
     assert lattice is not None
     assert lattice.pitch_px == (50, 50)
     assert lattice.origin_px == (-25, 45)
+
+
+def test_a_way_is_known_whole_or_not_at_all() -> None:
+    small = np.zeros((2, 2, 3), np.uint8)
+    small[0, 0] = 255
+    profile = Profile(size_px=(400, 800), then_buttons=(button(64), small), residual_px=3.0)
+    same, halved = fitted(profile, (800, 1600)), fitted(profile, (100, 200))
+    assert [patch.shape for patch in same.then_buttons] == [(128, 128, 3), (4, 4, 3)]
+    assert halved.then_buttons == ()
+    assert (same.residual_px, halved.residual_px) == (6.0, 0.75)
