@@ -40,6 +40,12 @@ def advice_on(state: str) -> str:
     return ADVICE[known] if known else f"the state {state!r} is unknown here: restart the phone"
 
 
+def refused(service: str) -> str:
+    """Why a phone does not open a service."""
+    name = service.partition(":")[0]
+    return f"the phone refuses the service {name!r}; before Android 5 no phone can be used"
+
+
 def advised(reason: str) -> str:
     """A refusal of the adb server, in one sentence with what to do."""
     first = reason.strip().partition("\n")[0].rstrip(".")

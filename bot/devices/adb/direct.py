@@ -11,6 +11,7 @@ from typing import Any, Final
 from adb_shell import constants, exceptions
 
 from bot.devices.adb import keys
+from bot.devices.adb.advice import refused
 from bot.devices.adb.packets import BROKEN, TIMED_OUT, Packets, Tcp
 from bot.devices.adb.transport import OPEN_S, LinkLost
 
@@ -84,7 +85,7 @@ class DirectStream:
         self._open = True
         self._send(constants.OPEN, service.encode() + b"\0", within_s)
         if self._ids.remote_id is None:
-            raise LinkLost(f"the phone refuses {service.partition(':')[0]!r}")
+            raise LinkLost(refused(service))
 
     def write(self, data: bytes, within_s: float) -> None:
         """Send all of it. Raises LinkLost."""

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
-from bot.devices.adb.advice import advised
+from bot.devices.adb.advice import advised, refused
 from bot.devices.adb.transport import LinkLost
 from bot.errors import DeviceError
 
@@ -148,7 +148,8 @@ class ServerStream:
             raise DeviceError(f"what listens on {self._server} is no adb server; end that program")
         length = _hex(self.read_exactly(4, deadline_s))
         reason = self.read_exactly(length, deadline_s).decode("utf-8", "backslashreplace")
-        raise LinkLost(advised(reason))
+        is_phones_own = reason == "closed" and not text.startswith("host")
+        raise LinkLost(refused(text) if is_phones_own else advised(reason))
 
     def write(self, data: bytes, within_s: float) -> None:
         """Send all of it. Raises LinkLost."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from bot.devices.adb import grabbing, hands, memory
 from bot.devices.adb.choosing import Way
-from bot.devices.adb.facts import Facts, facts_of
+from bot.devices.adb.facts import facts_of
 from bot.devices.adb.geometry import Size
 from bot.devices.adb.hands import Hands
 from bot.devices.adb.kept_shell import KeptShell
 from bot.devices.adb.memory import Habits
-from bot.devices.adb.screencap import UnreadableFrame
+from bot.devices.adb.screencap import TruncatedFrame, UnreadableFrame
 from bot.devices.adb.transport import Transport
 from bot.errors import DeviceError
 from bot.gestures import Gesture
@@ -22,10 +23,11 @@ class Session:
     """A phone that is connected, and how it is best used. ``has_grabbed`` says whether it was
     seen since."""
 
-    def __init__(self, transport: Transport, habits: Habits, facts: Facts) -> None:
+    def __init__(self, transport: Transport, path: Path) -> None:
         self._transport = transport
-        self._habits = habits
-        self._facts = facts
+        self._path = path
+        self._facts = facts_of(transport)
+        self._habits = self._known() or self._found_out()
         self._hands = Hands(KeptShell(transport))
         self._size_px: Size | None = None
 
@@ -34,16 +36,27 @@ class Session:
         """Connect, and find out what is not known yet. Raises DeviceError."""
         transport = way.connect()
         try:
-            facts = facts_of(transport)
-            path = memory.path_for(way.serial, way.kind)
-            habits = memory.recall(path, facts.build)
-            if habits is None or not _work(habits):
-                habits = _found_out(transport, facts)
-                memory.remember(path, habits)
-            return cls(transport, habits, facts)
+            return cls(transport, memory.path_for(way.serial, way.kind))
         except BaseException:
             transport.close()
             raise
+
+    def _known(self) -> Habits | None:
+        """What is remembered of this phone, where it makes sense."""
+        habits = memory.recall(self._path, self._facts.build)
+        works = habits and habits.grab in grabbing.METHODS and habits.strokes in hands.METHODS
+        return habits if works else None
+
+    def _found_out(self) -> Habits:
+        """Try what the phone can do, and remember it. Raises DeviceError."""
+        grab = grabbing.fastest(grabbing.tried(self._transport))
+        shell = KeptShell(self._transport)
+        try:
+            habits = Habits(self._facts.build, grab, hands.best_method(shell))
+        finally:
+            shell.close()
+        memory.remember(self._path, habits)
+        return habits
 
     @property
     def has_grabbed(self) -> bool:
@@ -52,10 +65,20 @@ class Session:
 
     def grab(self) -> Pixels:
         """A screenshot with something on it. Raises DeviceError."""
-        pixels = grabbing.grab(self._transport, self._habits.grab)
+        pixels = self._grabbed()
         grabbing.refuse_black(self._transport, pixels)
         self._note_size((pixels.shape[1], pixels.shape[0]))
         return pixels
+
+    def _grabbed(self) -> Pixels:
+        """A screenshot; where the way that was best brings none any more, the best one now."""
+        try:
+            return grabbing.grab(self._transport, self._habits.grab)
+        except TruncatedFrame:
+            raise
+        except UnreadableFrame:
+            self._habits = self._found_out()
+            return grabbing.grab(self._transport, self._habits.grab)
 
     def _note_size(self, size_px: Size) -> None:
         """A screen that has changed its size may have been given another one."""
@@ -103,20 +126,6 @@ class Session:
         """Give the phone free; its shell ends with the connection."""
         self._hands.close()
         self._transport.close()
-
-
-def _work(habits: Habits) -> bool:
-    return habits.grab in grabbing.METHODS and habits.strokes in hands.METHODS
-
-
-def _found_out(transport: Transport, facts: Facts) -> Habits:
-    """Try what the phone can do. Raises DeviceError."""
-    grab = grabbing.fastest(grabbing.tried(transport))
-    shell = KeptShell(transport)
-    try:
-        return Habits(facts.build, grab, hands.best_method(shell))
-    finally:
-        shell.close()
 
 
 def _first(chosen: str, names: Mapping[str, object] | list[str]) -> list[str]:
