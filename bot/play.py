@@ -12,26 +12,20 @@ loss, or something that is waited for).
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
 from bot.body import Body
 from bot.devices import Screenshot
+from bot.effort import Effort
 from bot.events import Ending, LevelEnded, Planned
 from bot.games import Game
 from bot.gestures import Tap
 from bot.setup import Ended, Setup
 from bot.sight import Seen, Sight
 from solvers import GivenUp, Outcome, Unsolvable
-
-MOST_EFFORT = 3
-"""Eight times slower than normal: a gesture that takes longer does not come off better."""
-
-STRIKES = 2
-"""When so many moves needed more effort, all that follow are made with it."""
 
 
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
@@ -68,7 +62,7 @@ class _Level:
         self._way: Sequence[Any] = ()
         self._size: tuple[int, int] | None = None
         self._screen_px: tuple[int, int] | None = None
-        self._effort = _Effort(setup.limits.tries)
+        self._effort = Effort(setup.limits.tries)
         self._strokes = 0
         self._next_is_always_there = False
 
@@ -288,39 +282,3 @@ class _Level:
             retries=self._effort.retries,
             ms=dict(self._body.ms),
         )
-
-
-class _Effort:
-    """How hard to try. Each time that the same position comes back, the effort is one more."""
-
-    def __init__(self, tries: int) -> None:
-        self._tries = tries
-        self._visits: Counter[Hashable] = Counter()
-        self._least = 0
-        self._strikes = 0
-
-    @property
-    def retries(self) -> int:
-        """How often a position was played that had been played before."""
-        return sum(count - 1 for count in self._visits.values() if count)
-
-    def on(self, position: Hashable) -> int | None:
-        """The effort for a gesture on this position, None when it has been tried enough."""
-        tried = self._visits[position]
-        if tried >= self._tries:
-            return None
-        self._visits[position] += 1
-        if tried:
-            self._strikes += tried == 1
-            if self._strikes == STRIKES:
-                self._least, self._strikes = self._least + 1, 0
-        return min(MOST_EFFORT, self._least + tried)
-
-    def take_back(self, position: Hashable) -> None:
-        """The gesture was not made after all."""
-        self._visits[position] -= 1
-
-    def complaint(self) -> str:
-        """Why no more is tried."""
-        last = 2 ** min(MOST_EFFORT, self._tries - 1)
-        return f"the same board came back after {self._tries} tries, the last {last} times slower"

@@ -14,15 +14,23 @@ from vision import NotRecognized, Pixels, Reading
 SURE: Final = 0.9
 """A reading of less confidence does not decide which game it is."""
 
+FORESEEN: Final = 0.5
+"""A reading that says what was foreseen needs no more: two errors would hardly agree."""
+
 FoundT = TypeVar("FoundT")
 
 
 def recognise(
-    pixels: Pixels, profile: Profile, games: Iterable[Game], least: float = SURE
+    pixels: Pixels,
+    profile: Profile,
+    games: Iterable[Game],
+    least: float = SURE,
+    foreseen: Callable[[Game, Any], bool] = lambda game, board: False,
 ) -> tuple[Game, Reading[Any]]:
     """The one game whose reader is sure, and what it read. Raises NotRecognized with each reason.
 
-    ``least`` is the confidence that is asked for: less will do when the user has named the game.
+    ``least`` is the confidence that is asked for: less will do when the user has named the game,
+    and for a board that was ``foreseen``.
     """
 
     from vision.view import View  # here, since it loads OpenCV, which a text does not need
@@ -31,7 +39,10 @@ def recognise(
 
     def read(game: Game) -> Reading[Any]:
         reading = _in_colour(game.read(view, profile), pixels, profile)
-        if reading.confidence < least:
+        enough = least
+        if FORESEEN <= reading.confidence < least and foreseen(game, reading.board):
+            enough = FORESEEN
+        if reading.confidence < enough:
             why = "; ".join(reading.why)
             raise NotRecognized(f"a confidence of {reading.confidence:.2f} is not enough ({why})")
         return reading

@@ -17,7 +17,7 @@ import numpy as np
 
 from bot import profiles
 from bot.games import GAMES, Game
-from bot.recognise import SURE, recognise
+from bot.recognise import FORESEEN, SURE, recognise
 from calibration import Profile
 from calibration.profile import Region
 from solvers import GivenUp, Unsolvable
@@ -105,13 +105,16 @@ def replayed(run: Run) -> Iterator[Replayed]:
 
 def _answer(run: Run, look: Look, planners: dict[str, Callable[[Any], Sequence[Any]]]) -> Answer:
     """What the frame gives today; solved only where it was solved then."""
-    pixels = _whole_screen(_pixels(run.folder / look.frame), look)
+    then, pixels = look.then, _whole_screen(_pixels(run.folder / look.frame), look)
+    foreseen = then.board is not None and then.confidence < run.least
     games = [GAMES[name] for name in look.games]
     try:
-        game, reading = recognise(pixels, run.profile, games, run.least)
+        game, reading = recognise(
+            pixels, run.profile, games, min(run.least, FORESEEN) if foreseen else run.least
+        )
     except NotRecognized as error:
         return Answer(None, None, 0.0, str(error))
-    plan = _plan(game, reading.board, planners) if look.then.plan else None
+    plan = _plan(game, reading.board, planners) if then.plan else None
     return Answer(game.name, str(reading.board), round(reading.confidence, 3), plan=plan)
 
 

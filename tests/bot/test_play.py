@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.events import Acted, Ending, Looked, Planned
-from bot.games import ONE_LINE
-from bot.gestures import Stroke, Tap
+from bot.games import ONE_LINE, Game
+from bot.gestures import Gesture, Stroke, Tap
 from bot.practice import Settings, Simulator
 from bot.practice.screen import within
 from calibration import Profile
@@ -222,3 +222,32 @@ def test_levels_are_won_through_the_real_reader(theme: str) -> None:
     results = bench.play(levels=2, games=[ONE_LINE])
     assert [result.ending for result in results] == [Ending.SOLVED] * 2
     assert not bench.blind_touches
+
+
+def doubtful_once_touched(bench: Bench) -> Game:
+    """A game whose reader is no longer sure when something has been drawn."""
+
+    def read(image: Image, profile: Profile) -> Reading[one_line.Board]:
+        confidence = 0.6 if bench.touched else 1.0
+        return replace(bench.read(image, profile), confidence=confidence)
+
+    return replace(bench.game, read=read)
+
+
+def test_board_that_was_foreseen_needs_less_confidence() -> None:
+    bench = Bench(profile_changes={"next_button": None})
+    (result,) = bench.play(games=[doubtful_once_touched(bench)])
+    assert result.ending is Ending.SOLVED
+    assert len(bench.touched) == 1
+
+
+def test_board_that_was_not_foreseen_needs_no_less() -> None:
+    bench = Bench()
+
+    def other_level(gesture: Gesture, number: int) -> None:
+        bench.puzzle.board = one_line.Board.from_text("S.\n..")
+
+    bench.on_act = other_level
+    (result,) = bench.play(games=[doubtful_once_touched(bench)])
+    assert result.ending is Ending.NOT_RECOGNIZED
+    assert len(bench.touched) == 1

@@ -1,0 +1,48 @@
+"""How hard the bot tries, and when it has tried enough."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+
+MOST_EFFORT = 3
+"""Eight times slower than normal: a gesture that takes longer does not come off better."""
+
+STRIKES = 2
+"""When so many moves needed more effort, all that follow are made with it."""
+
+
+class Effort:
+    """How hard to try. Each time that the same position comes back, the effort is one more."""
+
+    def __init__(self, tries: int) -> None:
+        self._tries = tries
+        self._visits: Counter[Hashable] = Counter()
+        self._least = 0
+        self._strikes = 0
+
+    @property
+    def retries(self) -> int:
+        """How often a position was played that had been played before."""
+        return sum(count - 1 for count in self._visits.values() if count)
+
+    def on(self, position: Hashable) -> int | None:
+        """The effort for a gesture on this position, None when it has been tried enough."""
+        tried = self._visits[position]
+        if tried >= self._tries:
+            return None
+        self._visits[position] += 1
+        if tried:
+            self._strikes += tried == 1
+            if self._strikes == STRIKES:
+                self._least, self._strikes = self._least + 1, 0
+        return min(MOST_EFFORT, self._least + tried)
+
+    def take_back(self, position: Hashable) -> None:
+        """The gesture was not made after all."""
+        self._visits[position] -= 1
+
+    def complaint(self) -> str:
+        """Why no more is tried."""
+        last = 2 ** min(MOST_EFFORT, self._tries - 1)
+        return f"the same board came back after {self._tries} tries, the last {last} times slower"
