@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from bot.devices.adb import grabbing, hands, memory
@@ -15,7 +15,7 @@ from bot.devices.adb.memory import Habits
 from bot.devices.adb.screencap import TruncatedFrame, UnreadableFrame
 from bot.devices.adb.transport import Transport
 from bot.errors import DeviceError
-from bot.gestures import Gesture
+from bot.gestures import Gesture, Tap
 from vision import Pixels
 
 
@@ -98,23 +98,16 @@ class Session:
         self._hands.make(gesture, method, screen.scale_of(self._size_px))
 
     def grabbing_ways(self) -> Mapping[str, Callable[[], object]]:
-        """Each way to take a screenshot that works; the chosen one first."""
-        names = _first(self._habits.grab, grabbing.METHODS)
-        return {name: self._grabber(name) for name in names if self._can_grab(name)}
+        """Each way to take a screenshot; the chosen one first."""
+        return {name: self._grabber(name) for name in _first(self._habits.grab, grabbing.METHODS)}
 
     def _grabber(self, method: str) -> Callable[[], object]:
         return lambda: grabbing.grab(self._transport, method)
 
-    def _can_grab(self, method: str) -> bool:
-        try:
-            pixels = grabbing.grab(self._transport, method)
-        except UnreadableFrame:
-            return False
-        self._note_size((pixels.shape[1], pixels.shape[0]))
-        return True
-
     def acting_ways(self, gesture: Gesture) -> Mapping[str, Callable[[], None]]:
         """Each way to make a gesture that the phone knows; the chosen one first."""
+        if isinstance(gesture, Tap):
+            return {"swipe": self._maker(gesture, self._habits.strokes)}
         known = list(hands.METHODS)
         known = known[known.index(self._habits.strokes) :]
         return {name: self._maker(gesture, name) for name in _first(self._habits.strokes, known)}
@@ -128,5 +121,5 @@ class Session:
         self._transport.close()
 
 
-def _first(chosen: str, names: Mapping[str, object] | list[str]) -> list[str]:
+def _first(chosen: str, names: Iterable[str]) -> list[str]:
     return [chosen, *(name for name in names if name != chosen)]
