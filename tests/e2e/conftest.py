@@ -6,10 +6,12 @@ import os
 import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from bot.devices.tab import PROGRAMS
+from tests.desktop.session import Session, entered, missing, session
 from tests.phone import cache
 from tests.phone.adb import Adb, adb_server
 
@@ -35,11 +37,11 @@ def _phone_parts() -> None:
         _miss("adb is not on PATH (Debian: apt-get install adb)", "PHONE")
 
 
-def _miss(missing: str, what: str) -> None:
+def _miss(reason: str, what: str) -> None:
     required = f"MINIGAME_BOT_REQUIRE_{what}"
     if os.environ.get(required):
-        pytest.fail(f"{missing}, and {required} is set")
-    pytest.skip(missing)
+        pytest.fail(f"{reason}, and {required} is set")
+    pytest.skip(reason)
 
 
 @pytest.fixture
@@ -48,4 +50,18 @@ def adb(_phone_parts: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adb]:
     with adb_server() as server:
         for name, value in server.environment.items():
             monkeypatch.setenv(name, value)
+        monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
         yield server
+
+
+@pytest.fixture
+def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    """A desktop of its own, on which this process is too.
+
+    Without the programs for one the test is skipped; with MINIGAME_BOT_REQUIRE_DESKTOP set that is
+    a failure.
+    """
+    if names := missing():
+        _miss(f"{', '.join(names)}: not on PATH (Debian packages of these names, xvfb)", "DESKTOP")
+    with session(tmp_path) as opened, entered(opened, monkeypatch):
+        yield opened

@@ -1,6 +1,6 @@
 """Play on the real adbd through each transport, and print how long everything took.
 
-python -m tests.phone.show [--one-line N] [--others N] [--game GAME] [--transport KIND]
+python -m tests.phone.show [--one-line N] [--others N] [--seed N] [--game GAME] [--transport KIND]
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Stopwatch:
             self._began_s = now_s
 
 
-def show(game: str, transport: Kind, levels: int) -> bool:
+def show(game: str, transport: Kind, levels: int, seed: int) -> bool:
     """Play, and print a line; whether all levels were won."""
     watch = Stopwatch()
-    with real_phone(settings_of(game, SIZE_PX)) as phone:
+    with real_phone(settings_of(game, SIZE_PX, seed)) as phone:
         results = play_on(phone, transport, levels, watch)
         blind = len(phone.screen.blind)
     won = sum(result.ending is Ending.SOLVED for result in results)
@@ -97,6 +97,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--one-line", type=int, default=20, metavar="N")
     parser.add_argument("--others", type=int, default=5, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", choices=PRACTICE_GAMES)
     parser.add_argument("--transport", choices=TRANSPORTS)
     wish = parser.parse_args()
@@ -107,7 +108,7 @@ def main() -> int:
             measure(transport)
         print(f"median / p90{'won':>10}{'grab ms':>15}{'gesture ms':>15}{'level s':>15}  blind")
         won = [
-            show(game, transport, wish.one_line if game == "one-line" else wish.others)
+            show(game, transport, wish.one_line if game == "one-line" else wish.others, wish.seed)
             for transport in transports
             for game in games
         ]

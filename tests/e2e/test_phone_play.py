@@ -1,0 +1,93 @@
+"""The bot plays on a phone behind Debian's adbd: the pixels, the strokes and the way are real."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from bot.events import Ending
+from bot.gestures import Stroke, Tap
+from bot.practice import PRACTICE_GAMES, Settings
+from solvers import Outcome
+from tests.phone.model import MODELS, Model
+from tests.phone.phone import real_phone
+from tests.phone.playing import TRANSPORTS, Kind, opened, play_on, settings_of
+
+pytestmark = pytest.mark.usefixtures("adb")
+
+SIZE_PX = (540, 960)
+POINTS = tuple((100.0 + 31 * step, 800.0 - 17 * step) for step in range(10))
+
+STROKES: list[tuple[str, Kind, int]] = [
+    ("one-line", "server", 2),
+    ("one-line", "direct", 2),
+    ("maze", "direct", 1),
+]
+MOVES: list[tuple[str, Kind]] = [("knight", "server"), ("klotski", "direct"), ("cat", "server")]
+"""The other games: many gestures with a look after each."""
+
+
+@pytest.mark.parametrize(("game", "transport", "levels"), STROKES)
+def test_levels_of_one_stroke_are_won(game: str, transport: Kind, levels: int) -> None:
+    with real_phone(settings_of(game, SIZE_PX)) as phone:
+        results = play_on(phone, transport, levels)
+    assert [(each.ending, each.reason) for each in results] == [(Ending.SOLVED, "")] * levels
+    assert phone.simulator.puzzle.outcome is Outcome.SOLVED
+    assert not phone.screen.blind
+
+
+def test_levels_of_many_moves_are_won_on_several_phones_at_once() -> None:
+    """Most of the time passes with waiting for boards to stand still, so they share it."""
+    with ExitStack() as stack, ThreadPoolExecutor() as players:
+        phones = [stack.enter_context(real_phone(settings_of(g, SIZE_PX))) for g, _ in MOVES]
+        runs = [
+            players.submit(play_on, phone, transport, 1)
+            for phone, (_, transport) in zip(phones, MOVES, strict=True)
+        ]
+        ends = [(each.ending, each.reason) for run in runs for each in run.result()]
+    assert ends == [(Ending.SOLVED, "")] * len(MOVES)
+    assert [phone.simulator.puzzle.outcome for phone in phones] == [Outcome.SOLVED] * len(MOVES)
+    assert not any(phone.screen.blind for phone in phones)
+
+
+def test_every_practice_game_is_played() -> None:
+    assert {round_[0] for round_ in [*STROKES, *MOVES]} == set(PRACTICE_GAMES)
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("step_ms", [20, 50])
+def test_stroke_is_one_touch_at_the_pace_asked(transport: Kind, step_ms: int) -> None:
+    with (
+        real_phone(Settings(size_px=SIZE_PX)) as phone,
+        closing(opened(phone, transport)) as device,
+    ):
+        device.grab()
+        device.act([Stroke(POINTS, step_ms)])
+    (touch,) = phone.screen.strokes()
+    assert [event.action for event in touch] == ["down", *["move"] * 9, "up"]
+    assert tuple(event.at_px for event in touch) == (*POINTS, POINTS[-1])
+    steps_ms = [1000 * (after.at_s - before.at_s) for before, after in pairwise(touch)]
+    assert min(steps_ms) > 0.5 * step_ms  # a point that comes late may be near the next one
+    assert step_ms <= sum(steps_ms) / len(steps_ms) < step_ms + 15
+
+
+@pytest.mark.parametrize("name", ["fold", "android-11", "android-9", "android-7", "rgb565"])
+def test_level_is_won_on_phones_that_differ(name: str) -> None:
+    model = replace(MODELS[name], vm_s=MODELS[name].vm_s / 5)  # for the sake of who waits
+    with real_phone(Settings(size_px=SIZE_PX), model) as phone:
+        (result,) = play_on(phone, "direct", 1)
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
+def test_points_are_scaled_to_the_size_that_apps_are_told() -> None:
+    with (
+        real_phone(Settings(size_px=SIZE_PX), Model(override_px=(360, 640))) as phone,
+        closing(opened(phone, "server")) as device,
+    ):
+        device.grab()
+        device.act([Tap((270.0, 480.0))])
+    assert phone.screen.events[0].at_px == pytest.approx((270, 480), abs=1)
