@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
@@ -21,12 +22,14 @@ ICONIC: Final = 3
 def for_xlib() -> Iterator[None]:
     """Have Xlib connect where the X server asks for no cookie, and say nothing about that.
 
-    It wants a file of cookies, empty or not, and prints to stdout that there are none in it.
+    It wants a file of cookies, empty or not, prints to stdout that there are none in it, and leaves
+    the file open.
     """
     home = Path(os.environ.get("HOME", "/"))
     if "XAUTHORITY" not in os.environ and not (home / ".Xauthority").exists():
         os.environ["XAUTHORITY"] = os.devnull
-    with redirect_stdout(io.StringIO()):
+    with redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         yield
 
 
