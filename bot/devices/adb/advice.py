@@ -8,6 +8,9 @@ from typing import Final
 READY: Final = "device"
 """The state of a phone that can be used."""
 
+MOST_TOLD: Final = 200
+"""More of a complaint is a stack trace."""
+
 ADVICE: Final[Mapping[str, str]] = {
     "unauthorized": "unlock the phone and confirm 'Allow USB debugging' on it; where it does not"
     " ask, revoke the authorizations in its developer options and plug it in again",
@@ -32,6 +35,12 @@ _REASONS: Final = (
 )
 
 
+def told(text: str) -> str:
+    """What a phone or a program says, fit for one line of a terminal."""
+    line = " ".join(text.split())[:MOST_TOLD]
+    return "".join(each if each.isprintable() else "?" for each in line)
+
+
 def advice_on(state: str) -> str:
     """What to do about a phone in a state; empty where it is ready."""
     if state == READY:
@@ -48,7 +57,7 @@ def refused(service: str) -> str:
 
 def advised(reason: str) -> str:
     """A refusal of the adb server, in one sentence with what to do."""
-    first = reason.strip().partition("\n")[0].rstrip(".")
+    first = told(reason.strip().partition("\n")[0].rstrip("."))
     for word, state in _REASONS:
         if word in reason:
             return f"the phone is {state}: {ADVICE[state]}"

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from bot.devices.adb.advice import READY, advice_on
+from bot.devices.adb.advice import READY, advice_on, told
 from bot.devices.adb.phones import Listed, Phone, described, list_phones
 from bot.devices.adb.server import CONNECT_S, AdbServer, NoServer, ServerLink
 from bot.devices.adb.transport import LinkLost, Transport
@@ -162,8 +162,9 @@ def connect(server: AdbServer, address: str) -> str:
     if answer.startswith(("connected to", "already connected to")):
         return answer
     raise LinkLost(
-        f"{answer or address}; is the phone awake, in the same network, and debugging over the"
-        " network allowed? Android 11 and later must be paired first: minigame-bot pair HOST:PORT"
+        f"{told(answer) or address}; is the phone awake, in the same network, and debugging over"
+        " the network allowed? Android 11 and later must be paired first:"
+        " minigame-bot pair HOST:PORT"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.devices.adb.advice import told
 from bot.devices.adb.geometry import Screen
 from bot.devices.adb.transport import COMMAND_S, Transport
 
@@ -34,7 +35,7 @@ class Facts:
 def facts_of(transport: Transport, timeout_s: float = COMMAND_S) -> Facts:
     """Ask the phone. Raises LinkLost."""
     lines = transport.shell(_QUESTION, timeout_s).stdout.splitlines()
-    known = [line.strip() for line in lines[: len(PROPERTIES)]]
+    known = [told(line) for line in lines[: len(PROPERTIES)]]
     model, android, serial, build = known + [""] * (len(PROPERTIES) - len(known))
     screen = Screen.from_wm("\n".join(lines[len(PROPERTIES) :]))
     return Facts(model, android, serial, build, screen)

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from bot.devices.adb.advice import told
 from bot.devices.adb.screencap import (
     TruncatedFrame,
     UnreadableFrame,
@@ -67,8 +68,7 @@ def grab(transport: Transport, method: str) -> Pixels:
 def _explained(transport: Transport) -> UnreadableFrame:
     """Why there was no output: the complaint of screencap, if it has one."""
     said = transport.shell("screencap -p 2>&1 >/dev/null")
-    complaint = " ".join(said.stdout.split())[:200]
-    if complaint:
+    if complaint := told(said.stdout):
         return UnreadableFrame(f"screencap says: {complaint}")
     return TruncatedFrame("the phone sent no screenshot; is its screen on?")
 

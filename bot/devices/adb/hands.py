@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
+from bot.devices.adb.advice import told
 from bot.devices.adb.kept_shell import KeptShell, PhoneClock
 from bot.devices.adb.transport import SILENCE_S, ShellResult
 from bot.errors import DeviceError
@@ -145,7 +146,7 @@ class Hands:
             self._clock = PhoneClock(self._shell)
             raise DeviceError("the phone was too late for the gesture and did not make it")
         if result.status != 0 or "Error:" in said:
-            complaint = " ".join(said.split())[:200] or f"exit status {result.status}"
+            complaint = told(said) or f"exit status {result.status}"
             raise DeviceError(f"the phone did not make the gesture: {complaint}")
 
 

@@ -12,6 +12,7 @@ import shlex
 import time
 from typing import Final
 
+from bot.devices.adb.advice import told
 from bot.devices.adb.transport import OPEN_S, SILENCE_S, LinkLost, ShellResult, Transport
 
 MOST_OUTPUT: Final = 1_000_000
@@ -64,7 +65,7 @@ class PhoneClock:
     def __init__(self, shell: KeptShell) -> None:
         answer = shell.run("date +%s").stdout.strip()
         if not answer.isdigit():
-            raise LinkLost(f"the phone does not tell the time: date +%s says {answer[:80]!r}")
+            raise LinkLost(f"the phone does not tell the time: date +%s says {told(answer)!r}")
         self._ahead_s = int(answer) - time.monotonic()
 
     def in_s(self, seconds: float) -> int:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from typing import Final
 
+from bot.devices.adb.advice import told
 from bot.errors import DeviceError
 
 PAIR_S: Final = 30.0
@@ -40,4 +41,4 @@ def pair(address: str, code: str) -> str:
         return said[said.index("Successfully paired") :]
     if "unknown command" in said or "usage:" in said.lower():
         raise DeviceError("this adb is too old to pair: install platform-tools 30 or later")
-    raise DeviceError(f"not paired: {said or f'adb ended with status {done.returncode}'}")
+    raise DeviceError(f"not paired: {told(said) or f'adb ended with status {done.returncode}'}")

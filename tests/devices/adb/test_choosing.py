@@ -235,6 +235,25 @@ def test_devices_are_listed(server: FakeServer, tmp_path: Path) -> None:
     assert lines[3] == "adb:C  hangs"
 
 
+def test_what_phones_are_called_runs_nothing(
+    server: FakeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    evil = "x';touch${IFS}pwned;'$(touch${IFS}pwned)`touch${IFS}pwned`"
+    phone = LocalLink(tmp_path)
+    phone.program("getprop", "printf '%s\\033[2J\\n' '$(touch pwned)`touch pwned`;touch pwned'")
+    server.list(f"{evil} device")
+    server.phones = {evil: phone}
+    server.replies[f"host-serial:{evil}:features"] = okay("cmd")
+    listed = run("devices")
+    assert evil in listed.stdout
+    assert "\033" not in listed.stdout
+    assert way_to(evil).serial == evil
+    with pytest.raises(DeviceError, match="no phone"):
+        way_to(f"{evil}x")
+    assert not (tmp_path / "pwned").exists()
+
+
 def test_devices_as_json(server: FakeServer) -> None:
     server.list("B offline")
     assert '"device": "adb:B"' in run("devices", "--json").stdout
