@@ -99,7 +99,7 @@ _MARKS = Theme(
     free=Tile((226, 232, 240), side=0.95, corner=0.24),
     drawn=Tile((22, 163, 74), side=0.95, corner=0.24),
     ribbon=((20, 108, 56), 0.22),
-    obstacle=Tile((30, 41, 59), side=0.95, corner=0.24),
+    obstacle=Tile((40, 43, 48), side=0.95, corner=0.24),
     start=Tile((22, 101, 52), side=0.95, corner=0.24),
     goal=Tile((254, 226, 226), side=0.95, corner=0.24, edge=(220, 38, 38), edge_width=0.06),
     tray=Tile((255, 255, 255), side=0.25, corner=0.06),
