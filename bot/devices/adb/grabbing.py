@@ -126,6 +126,6 @@ def refuse_black(transport: Transport, pixels: Pixels) -> None:
     if "mWakefulness=Asleep" in power or "mWakefulness=Dozing" in power:
         raise DeviceError("the phone's screen is asleep: wake and unlock the phone")
     raise DeviceError(
-        "the screenshot is black: wake the screen; where it shows something, the app forbids"
-        " screenshots (FLAG_SECURE) and cannot be played by screenshots"
+        "the screenshot is black though the screen is on: the app forbids screenshots"
+        " (FLAG_SECURE), so no bot can see it"
     )

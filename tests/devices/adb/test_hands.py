@@ -86,7 +86,7 @@ def test_finger_is_lifted_when_a_step_fails(shell: KeptShell, link: LocalLink) -
 
 def test_finger_is_lifted_when_nobody_listens(link: LocalLink, shell: KeptShell) -> None:
     """The phone notices at the next step that the bot has gone, and goes no further."""
-    shell.run(f"exec 9>&1; ({hands.script('motionevent', CORNER, PLAIN, 2**31)}) 1>/dev/full")
+    shell.run(f"({hands.script('motionevent', CORNER, PLAIN, 2**31)}) 1>/dev/full")
     assert link.touched == ["motionevent DOWN 10 20", "motionevent UP 50 40"]
 
 
