@@ -70,6 +70,10 @@ MinConfidence = Annotated[
 Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
 ]
+Humanize = Annotated[
+    bool,
+    typer.Option("--humanize", help="Vary points and times as a person does, by the seed."),
+]
 
 INTERRUPTED = 130
 """What a shell says of a command that Ctrl-C has ended."""
@@ -92,6 +96,7 @@ def play(
     board: BoardSize = None,
     strength: Strength = None,
     instant: Instant = False,
+    humanize: Humanize = False,
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
@@ -114,7 +119,7 @@ def play(
             choice.games,
             clock,
             limits,
-            profile=choice.profile,
+            profile=replace(choice.profile, humanize=seed) if humanize else choice.profile,
             stop=stop,
             dry_run=dry_run,
         )

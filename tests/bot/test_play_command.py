@@ -57,6 +57,15 @@ def test_report_is_kept_and_named(tmp_path: Path) -> None:
     assert (folder / "level-001" / "look-001.png").exists()
 
 
+def test_a_human_hand_misses_the_middles_and_still_wins(tmp_path: Path) -> None:
+    done = minigame_bot(*QUICK, "--levels", "1", "--humanize", "--report", tmp_path)
+    assert done.returncode == 0
+    lines = (tmp_path / "run-0001" / "events.jsonl").read_text("utf-8").splitlines()
+    (act,) = (step for step in map(json.loads, lines) if step["step"] == "act")
+    columns_px = {x for x, _ in act["gestures"][0]["stroke_px"]}
+    assert len(columns_px) > 5  # as many as the board has, if the hand were not human
+
+
 def test_a_screen_that_is_not_recognised_fails_with_the_reason() -> None:
     done = minigame_bot(*QUICK, "--min-confidence", "1")
     assert done.returncode == 1
