@@ -48,21 +48,20 @@ def quiet(_text: str) -> None:
 def way_to(wanted: str, kind: str | None = None, announce: Callable[[str], None] = quiet) -> Way:
     """The way to ``SERIAL``, ``HOST:PORT``, or the only phone. Raises DeviceError.
 
-    ``kind`` forces server, direct or usb; what is chosen without it is announced.
+    ``kind`` forces server, direct or usb. What is chosen is announced.
     """
     if kind is not None and kind not in KINDS:
         raise WrongOption(f"no way {kind!r} to a phone; use {', '.join(KINDS)}")
     wanted = wanted or os.environ.get("ANDROID_SERIAL", "")
-    if kind is None:
-        kind = _best_kind(wanted)
-        announce(f"way to the phone: {_TOLD[kind]}")
-    return _WAYS[kind](wanted, announce)
+    way = _WAYS[kind or _best_kind(wanted)](wanted, announce)
+    announce(f"phone {way.serial}, {_TOLD[way.kind]}")
+    return way
 
 
 _TOLD: Final = {
-    "server": "the adb server",
+    "server": "through the adb server",
     "direct": "directly over TCP",
-    "usb": "USB without an adb server",
+    "usb": "over USB without an adb server",
 }
 
 

@@ -98,7 +98,7 @@ def test_only_phone_is_chosen_and_told(server: FakeServer) -> None:
     server.list(PIXEL.replace(" ", " device ", 1))
     told: list[str] = []
     assert way_to("", announce=told.append).serial == "R58M"
-    assert told == ["way to the phone: the adb server"]
+    assert told == ["phone R58M, through the adb server"]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_nothing_to_reach_phones_with(no_adb: None) -> None:
         way_to("")
     told: list[str] = []
     assert way_to("10.0.0.2:5555", announce=told.append).kind == "direct"
-    assert told == ["way to the phone: directly over TCP"]
+    assert told == ["phone 10.0.0.2:5555, directly over TCP"]
 
 
 def test_wrong_ways() -> None:
