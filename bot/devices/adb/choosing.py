@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from bot.devices.adb.advice import READY, advice_on, told
@@ -32,17 +32,21 @@ NO_ADB: Final = (
 )
 
 
+def quiet(_text: str) -> None:
+    """Nobody listens."""
+
+
 @dataclass(frozen=True)
 class Way:
-    """One phone and how it is reached: ``connect`` may be called again when it was lost."""
+    """One phone and how it is reached: ``connect`` may be called again when it was lost.
+
+    ``announce`` tells the user what takes time.
+    """
 
     serial: str
     kind: Kind
     connect: Callable[[], Transport]
-
-
-def quiet(_text: str) -> None:
-    """Nobody listens."""
+    announce: Callable[[str], None] = quiet
 
 
 def way_to(wanted: str, kind: str | None = None, announce: Callable[[str], None] = quiet) -> Way:
@@ -55,7 +59,7 @@ def way_to(wanted: str, kind: str | None = None, announce: Callable[[str], None]
     wanted = wanted or os.environ.get("ANDROID_SERIAL", "")
     way = _WAYS[kind or _best_kind(wanted)](wanted, announce)
     announce(f"phone {way.serial}, {_TOLD[way.kind]}")
-    return way
+    return replace(way, announce=announce)
 
 
 _TOLD: Final = {

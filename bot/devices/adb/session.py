@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 
 from bot.devices.adb import grabbing, hands, memory
 from bot.devices.adb.choosing import Way
@@ -23,9 +22,10 @@ class Session:
     """A phone that is connected, and how it is best used. ``has_grabbed`` says whether it was
     seen since."""
 
-    def __init__(self, transport: Transport, path: Path) -> None:
+    def __init__(self, transport: Transport, way: Way) -> None:
         self._transport = transport
-        self._path = path
+        self._way = way
+        self._path = memory.path_for(way.serial, way.kind)
         self._facts = facts_of(transport)
         self._habits = self._known() or self._found_out()
         self._hands = Hands(KeptShell(transport))
@@ -36,7 +36,7 @@ class Session:
         """Connect, and find out what is not known yet. Raises DeviceError."""
         transport = way.connect()
         try:
-            return cls(transport, memory.path_for(way.serial, way.kind))
+            return cls(transport, way)
         except BaseException:
             transport.close()
             raise
@@ -49,6 +49,7 @@ class Session:
 
     def _found_out(self) -> Habits:
         """Try what the phone can do, and remember it. Raises DeviceError."""
+        self._way.announce(f"{self._way.serial}: finding out once how it is seen and touched best")
         grab = grabbing.fastest(grabbing.tried(self._transport))
         shell = KeptShell(self._transport)
         try:

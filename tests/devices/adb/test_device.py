@@ -35,6 +35,7 @@ class Plug:
         self._folder = folder
         self.times = 0
         self.refuses = False
+        self.told: list[str] = []
         self.link = self._new_link()
 
     def _new_link(self) -> LocalLink:
@@ -54,7 +55,7 @@ class Plug:
 
     @property
     def way(self) -> Way:
-        return Way("S1 $(x)/..", "server", self.connect)
+        return Way("S1 $(x)/..", "server", self.connect, self.told.append)
 
 
 def show(link: LocalLink, pixels: Pixels) -> None:
@@ -102,6 +103,7 @@ def test_what_was_found_out_is_remembered(plug: Plug) -> None:
     AdbDevice(plug.way).close()
     assert any("screencap -p" in service for service in plug.link.opened)
     AdbDevice(plug.way).close()
+    assert len(plug.told) == 1
     assert not any("screencap" in service for service in plug.link.opened)
 
 
