@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -54,7 +55,7 @@ def test_so_many_gestures_begin_in_a_second() -> None:
         begun_s.append(clock.now_s())
         clock.sleep(0.05)
         paced.rest()
-    assert [after - before for before, after in zip(begun_s, begun_s[1:])] == [0.25] * 4
+    assert [after - before for before, after in pairwise(begun_s)] == [0.25] * 4
 
 
 def test_there_is_a_pause_after_each_gesture() -> None:
@@ -79,7 +80,7 @@ def test_a_human_hand_stays_well_inside_the_cell(seed: int, effort: int) -> None
     human, _ = hand(humanize=seed)
     tap = human.shaped(TAP, PITCH_PX, effort)
     assert isinstance(tap, Tap)
-    for at, meant, side in zip(tap.at_px, TAP.at_px, PITCH_PX):
+    for at, meant, side in zip(tap.at_px, TAP.at_px, PITCH_PX, strict=True):
         assert abs(at - meant) <= SCATTER * side < side / 2
     least, most = (haste * Pace().hold_ms * 2**effort for haste in HASTE)
     assert least <= tap.hold_ms <= most
