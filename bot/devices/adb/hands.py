@@ -5,7 +5,8 @@ made of swipes from corner to corner, or of taps on each point: games differ in 
 a stroke, so neither is sure to work.
 
 Each step sleeps and touches at the same time, so that the pace is the one asked for as long as the
-phone is fast enough, and then shows that it is alive. When nobody listens any more the chain stops,
+phone is fast enough, and sleeps half a step after that, so that a point that came late is not run
+over by the next. Then it shows that it is alive. When nobody listens any more the chain stops,
 and the finger is lifted: a bot that has lost the phone and comes back finds no hand on it.
 """
 
@@ -43,9 +44,10 @@ def _motionevents(gesture: Gesture, scale: tuple[float, float]) -> str:
     points = _points(gesture, scale)
     down, *moves = points
     steps = [f"m DOWN {down}", *(f"m MOVE {point}" for point in moves)]
-    pause = f"sleep {_step_ms(gesture) / 1000:.3f}"
+    step_s = _step_ms(gesture) / 1000
     return (
-        f'm() {{ {pause} & input motionevent "$@" && echo . && wait; }}'
+        f"m() {{ sleep {step_s:.3f} &"
+        f' input motionevent "$@" && echo . && sleep {step_s / 2:.3f} && wait; }}'
         f"\n{' && '.join(steps)}; s=$?\ninput motionevent UP {points[-1]} || s=$?\nexit $s"
     )
 

@@ -42,10 +42,18 @@ def test_stroke_visits_every_point_at_its_pace(shell: KeptShell, link: LocalLink
 
 
 def test_pace_is_kept_while_input_is_slow(shell: KeptShell, link: LocalLink) -> None:
-    link.program("input", f"sleep 0.15; {LOGGED}")
+    link.program("input", f"sleep 0.1; {LOGGED}")
     started_s = time.monotonic()
-    make(shell, Stroke(((1.0, 1.0),) * 4, step_ms=150))
-    assert 4 * 0.15 < time.monotonic() - started_s < 4 * (0.15 + 0.15)
+    make(shell, Stroke(((1.0, 1.0),) * 4, step_ms=200))
+    assert 4 * 0.2 < time.monotonic() - started_s < 4 * (0.1 + 0.2)
+
+
+def test_point_that_comes_late_has_its_time(shell: KeptShell, link: LocalLink) -> None:
+    link.program("input", f'[ "$3" != 30 ] || sleep 0.1; {LOGGED}; date +%s%N >>$LOG')
+    make(shell, CORNER)
+    times = [int(line) / 1e6 for line in link.touched[1::2]]
+    assert times[1] - times[0] > 100
+    assert min(after - before for before, after in pairwise(times)) > CORNER.step_ms / 2
 
 
 @pytest.mark.parametrize(
