@@ -13,20 +13,22 @@ STDIN, STDOUT, STDERR, EXIT = range(4)
 
 @dataclass(frozen=True)
 class Unpacked:
-    """Both outputs of a command. ``status`` is missing where the stream broke off."""
+    """Both outputs of a command, and its exit status."""
 
     stdout: bytes
     stderr: bytes
-    status: int | None
+    status: int
 
 
-def unpacked(raw: bytes) -> Unpacked:
-    """The outputs and the status in a whole stream of packets."""
+def unpacked(raw: bytes) -> Unpacked | None:
+    """What is in a whole stream of packets; nothing where it broke off, without a status."""
     parts: dict[int, list[bytes]] = {STDOUT: [], STDERR: [], EXIT: []}
     for kind, data in Unpacker().packets(raw):
         parts.setdefault(kind, []).append(data)
     status = b"".join(parts[EXIT])
-    return Unpacked(b"".join(parts[STDOUT]), b"".join(parts[STDERR]), status[0] if status else None)
+    if not status:
+        return None
+    return Unpacked(b"".join(parts[STDOUT]), b"".join(parts[STDERR]), status[0])
 
 
 def packed_input(data: bytes) -> bytes:

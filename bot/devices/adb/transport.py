@@ -81,7 +81,7 @@ class Transport:
         """
         if self._has_packets:
             answer = self._unpacked_output(command, timeout_s)
-            return ShellResult(_text(answer.stdout), _text(answer.stderr), answer.status or 0)
+            return ShellResult(_text(answer.stdout), _text(answer.stderr), answer.status)
         marked = self._output(f"exec:{command}\necho {_STATUS}$?", timeout_s)
         return _result_before_mark(marked)
 
@@ -113,7 +113,7 @@ class Transport:
 
     def _unpacked_output(self, command: str, timeout_s: float) -> Unpacked:
         answer = unpacked(self._output(f"shell,v2,raw:{command}", timeout_s))
-        if answer.status is None:
+        if answer is None:
             raise LinkLost(_BROKEN_OFF)
         return answer
 
@@ -157,7 +157,7 @@ def _read_all(stream: Stream, timeout_s: float) -> bytes:
     deadline_s = time.monotonic() + timeout_s
     parts = []
     size = 0
-    while part := stream.read(min(SILENCE_S, remaining_s(deadline_s))):
+    while part := stream.read(min(SILENCE_S, _remaining_s(deadline_s))):
         parts.append(part)
         size += len(part)
         if size > MOST_BYTES:
@@ -165,7 +165,7 @@ def _read_all(stream: Stream, timeout_s: float) -> bytes:
     return b"".join(parts)
 
 
-def remaining_s(deadline_s: float) -> float:
+def _remaining_s(deadline_s: float) -> float:
     """The time until then. Raises LinkLost when it is over."""
     left_s = deadline_s - time.monotonic()
     if left_s <= 0:
