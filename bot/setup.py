@@ -35,7 +35,7 @@ class Limits:
     unknown_s: float = 10.0
     device_s: float = 5.0
     poll_s: float = 0.05
-    tries: int = 4
+    tries: int = 5
 
 
 def _nobody(_: object) -> None:

@@ -44,10 +44,10 @@ def test_strokes_that_are_always_lost_are_given_up() -> None:
     bench = Bench(on_act=lambda gesture, number: None)
     result = play(bench)
     assert result.ending is Ending.GAVE_UP
-    assert steps_ms(bench) == [20.0, 40.0, 80.0, 160.0]
-    assert "4 tries" in result.reason
+    assert steps_ms(bench) == [20.0, 40.0, 80.0, 160.0, 160.0]
+    assert "5 tries" in result.reason
     assert "8 times slower" in result.reason
-    assert (result.strokes, result.retries) == (4, 3)
+    assert (result.strokes, result.retries) == (5, 4)
 
 
 def test_half_done_stroke_is_finished_from_where_it_ended() -> None:
