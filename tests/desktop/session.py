@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -18,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from bot.devices.windows import Window
-from bot.devices.x11 import X11Windows
+from bot.devices.x11 import X11Windows, hang_up
 
 PROGRAMS = ("Xvfb", "openbox", "gnome-klotski", "chromium")
 FOLDERS = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
@@ -56,6 +57,7 @@ class Session:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._running: list[subprocess.Popen[bytes]] = []
+        self.window_manager: subprocess.Popen[bytes]
         self.environ = _environ(folder)
 
     def start(self, name: str, *arguments: str, **environ: str) -> subprocess.Popen[bytes]:
@@ -99,14 +101,18 @@ class Session:
     def close(self) -> None:
         """End everything, the X server last."""
         while self._running:
-            process = self._running.pop()
-            with suppress(ProcessLookupError):  # a browser has a family of processes
-                os.killpg(process.pid, 15)
-            try:
-                process.wait(5)
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, 9)
-                process.wait(5)
+            self.end(self._running[-1])
+
+    def end(self, process: subprocess.Popen[bytes]) -> None:
+        """End a program and what it has started."""
+        self._running.remove(process)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait(5)
 
 
 def _environ(folder: Path) -> dict[str, str]:
@@ -133,12 +139,12 @@ def _environ(folder: Path) -> dict[str, str]:
 
 
 @contextmanager
-def session(folder: Path, size: tuple[int, int] = (1280, 900)) -> Iterator[Session]:
+def session(folder: Path, size: tuple[int, int] = (1280, 1100)) -> Iterator[Session]:
     """A desktop with a window manager."""
     opened = Session(folder)
     try:
         opened.start_display(size)
-        opened.start("openbox")
+        opened.window_manager = opened.start("openbox")
         yield opened
     finally:
         opened.close()
@@ -163,21 +169,25 @@ def _forget_pyautogui() -> None:
     names = [name for name in sys.modules if name.startswith("pyautogui")]
     modules = {name: sys.modules.pop(name) for name in names}
     if "pyautogui._pyautogui_x11" in modules:
-        with suppress(Exception):  # the server may be gone
-            modules["pyautogui._pyautogui_x11"]._display.close()
+        hang_up(modules["pyautogui._pyautogui_x11"]._display)
 
 
 def wait_for_window(title: str, within_s: float = START_S) -> Window:
-    """The window with this in its title on the display of this process, once it shows."""
+    """The window with this in its title on the display of this process, once it shows and rests.
+
+    Window managers put a window into a frame and to its place after it shows.
+    """
     windows = X11Windows()
     deadline_s = time.monotonic() + within_s
+    last: list[Window] = []
     try:
         while True:
             shown = [each for each in windows.windows() if each.is_shown and title in each.title]
-            if shown:
+            if shown and shown == last:
                 return shown[0]
             assert time.monotonic() < deadline_s, [each.title for each in windows.windows()]
-            time.sleep(0.05)
+            last = shown
+            time.sleep(0.1)
     finally:
         windows.close()
 

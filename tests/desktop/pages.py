@@ -1,0 +1,97 @@
+"""Practice games on their web page, in a window of a real Chromium on a desktop of our own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any, Final
+
+import numpy as np
+
+from bot.devices.desktop import DesktopDevice
+from bot.devices.practice import PracticeDevice
+from bot.practice import Simulator
+from bot.practice.serving import serving
+from calibration import Profile
+from tests.desktop.session import Session, wait_for_window, wait_until
+
+SCALES: Final = (1.0, 1.25, 2.0)
+CORNER: Final = (137, 61)
+"""Where the window is put, in pixels of the screen: not at the origin."""
+
+ROOM: Final = (40, 60)
+"""Pixels of the window beside and above the page, at most."""
+
+SIZE: Final = (540, 960)
+"""Of the practice screen."""
+
+TITLE: Final = "minigame-bot practice"
+
+QUICK: Final[dict[str, dict[str, Any]]] = {
+    "knight": {"size": (5, 5)},
+    "cat": {"strength": "random"},
+}
+"""What is asked of a game so that its levels take no longer than others."""
+
+FLAGS: Final = (
+    "--no-first-run",
+    "--test-type",  # no bar that warns of a missing sandbox
+    "--no-default-browser-check",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--password-store=basic",
+)
+
+
+class PracticeWindow(DesktopDevice):
+    """The window with the page: the pictures of its buttons are known, as in process."""
+
+    def __init__(self, simulator: Simulator, title: str) -> None:
+        self._known = PracticeDevice(simulator)
+        super().__init__(title)
+
+    @property
+    def profile(self) -> Profile:
+        return self._known.profile
+
+
+@contextmanager
+def practice_window(
+    desktop: Session, simulator: Simulator, scale_factor: float
+) -> Iterator[PracticeWindow]:
+    """A window that shows a practice game, a pixel of the game for each of the screen's."""
+    with serving(simulator) as url:
+        browser = start_browser(desktop, f"{url}?exact", simulator.settings.size_px, scale_factor)
+        title = wait_for_window(TITLE).title
+        with closing(PracticeWindow(simulator, title)) as device:
+            wait_until(lambda: _shows(device, simulator))
+            yield device
+        desktop.end(browser)
+
+
+def start_browser(desktop: Session, url: str, size_px: tuple[int, int], scale_factor: float) -> Any:
+    """Chromium with one window that has room for so many pixels."""
+    # Chromium counts places and sizes of windows in its own scaled pixels.
+    place = ",".join(str(round(side / scale_factor)) for side in CORNER)
+    sides = (side + room for side, room in zip(size_px, ROOM, strict=True))
+    size = ",".join(str(round(side / scale_factor)) for side in sides)
+    return desktop.start(
+        "chromium",
+        *FLAGS,
+        *(["--no-sandbox"] if os.geteuid() == 0 else []),
+        f"--app={url}",
+        f"--user-data-dir={desktop.environ['HOME']}/chromium-{scale_factor}",
+        f"--force-device-scale-factor={scale_factor}",
+        f"--window-position={place}",
+        f"--window-size={size}",
+    )
+
+
+def _shows(device: DesktopDevice, simulator: Simulator) -> bool:
+    """Whether the game's own pixels are somewhere in the window."""
+    from vision.buttons import find_button
+
+    middle = simulator.frame(0.0)[200:400, 100:300]
+    return find_button(device.grab().pixels, np.ascontiguousarray(middle)) is not None

@@ -1,0 +1,142 @@
+"""A plain window of our own that notes what the mouse does to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from Xlib import XK, X, Xatom, display
+from Xlib.ext import xtest
+from Xlib.protocol import event
+
+from bot.devices.windows import Window
+from bot.devices.x11 import for_xlib, hang_up
+from tests.desktop.session import wait_for_window
+
+MASK: Final = X.ExposureMask | X.ButtonPressMask | X.ButtonReleaseMask | X.PointerMotionMask
+NAMES: Final = {X.ButtonPress: "press", X.ButtonRelease: "lift", X.MotionNotify: "move"}
+
+
+class Painted:
+    """A white window with a black square, so that it is not of one colour."""
+
+    def __init__(
+        self,
+        connection: Any,
+        title: str,
+        box: tuple[int, int, int, int],
+        owner: Painted | None = None,
+    ) -> None:
+        self.connection = connection
+        screen = connection.screen()
+        self.window = screen.root.create_window(*box, 0, screen.root_depth, event_mask=MASK)
+        self.window.change_attributes(background_pixmap=self._picture(screen, box[2:]))
+        self.window.set_wm_name(title)
+        # The user's own place: window managers honour it.
+        hints = [1, *box, *[0] * 13]
+        self.window.change_property(Xatom.WM_NORMAL_HINTS, Xatom.WM_SIZE_HINTS, 32, hints)
+        if owner:
+            ids = [owner.window.id]
+            self.window.change_property(Xatom.WM_TRANSIENT_FOR, Xatom.WINDOW, 32, ids)
+        self.window.map()
+        connection.sync()
+        self.found: Window = wait_for_window(title)
+
+    def _picture(self, screen: Any, size: tuple[int, int]) -> Any:
+        """What the server itself paints wherever the window shows."""
+        picture = screen.root.create_pixmap(*size, screen.root_depth)
+        paper = picture.create_gc(foreground=screen.white_pixel)
+        picture.fill_rectangle(paper, 0, 0, *size)
+        picture.fill_rectangle(picture.create_gc(foreground=screen.black_pixel), 10, 10, 50, 50)
+        return picture
+
+    def events(self) -> list[tuple[str, int, int]]:
+        """What the mouse has done since the last time: kind, x, y."""
+        self.connection.sync()
+        noted = []
+        while self.connection.pending_events():
+            each = self.connection.next_event()
+            if each.type in NAMES:
+                noted.append((NAMES[each.type], int(each.event_x), int(each.event_y)))
+        return noted
+
+    def strokes(self) -> list[tuple[str, int, int]]:
+        """The same, from each press to its lift: the pointer passes by at other times too."""
+        noted, held = [], False
+        for each in self.events():
+            held = held or each[0] == "press"
+            if held:
+                noted.append(each)
+            held = held and each[0] != "lift"
+        return noted
+
+    def raise_above(self) -> None:
+        """Put it above all other windows."""
+        self.window.configure(stack_mode=X.Above)
+        self.connection.sync()
+
+    def move(self, x: int, y: int) -> None:
+        """Put it somewhere else, and wait until it is there."""
+        self.window.configure(x=x, y=y)
+        self.connection.sync()
+        self.found = wait_for_window(self.found.title)
+
+    def minimise(self) -> None:
+        """Ask the window manager to take it off the screen."""
+        atom = self.connection.intern_atom("WM_CHANGE_STATE")
+        told = event.ClientMessage(window=self.window, client_type=atom, data=(32, [3, 0, 0, 0, 0]))
+        mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
+        self.connection.screen().root.send_event(told, event_mask=mask)
+        self.connection.sync()
+        time.sleep(0.2)
+
+    def close(self) -> None:
+        """Take it away for good."""
+        self.window.destroy()
+        self.connection.sync()
+
+
+class Somebody:
+    """Another user of the same mouse and keyboard."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self._escape = connection.keysym_to_keycode(XK.XK_Escape)
+
+    def move(self, x: int, y: int) -> None:
+        """Put the pointer somewhere."""
+        xtest.fake_input(self._connection, X.MotionNotify, x=x, y=y)
+        self._connection.sync()
+
+    def hold_escape(self) -> None:
+        """Press Esc and keep it down."""
+        xtest.fake_input(self._connection, X.KeyPress, self._escape)
+        self._connection.sync()
+
+    def let_escape_go(self) -> None:
+        """Lift the finger."""
+        xtest.fake_input(self._connection, X.KeyRelease, self._escape)
+        self._connection.sync()
+
+    def hold_button(self) -> None:
+        """Press the left button of the mouse and keep it down."""
+        xtest.fake_input(self._connection, X.ButtonPress, 1)
+        self._connection.sync()
+
+    def where(self) -> tuple[int, int]:
+        """Where the pointer is."""
+        found = self._connection.screen().root.query_pointer()
+        return int(found.root_x), int(found.root_y)
+
+
+@contextmanager
+def connection() -> Iterator[Any]:
+    """To the display of this process."""
+    with for_xlib():
+        opened: Any = display.Display()
+    try:
+        yield opened
+    finally:
+        hang_up(opened)

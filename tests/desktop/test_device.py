@@ -1,0 +1,260 @@
+"""A window as a device: what is seen of it, what reaches it, and when nothing is touched."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bot.devices import open_device
+from bot.devices.desktop import DesktopDevice
+from bot.errors import DeviceError
+from bot.gestures import Stroke, Tap
+from tests.desktop.painted import Painted, Somebody, connection
+from tests.desktop.session import Session
+
+BOX = (200, 150, 400, 300)
+WAY = ((100.0, 100.0), (150.0, 100.0), (150.0, 180.0), (90.0, 180.0))
+
+
+@pytest.fixture
+def wire(desktop: Session) -> Iterator[Any]:
+    assert desktop
+    with connection() as opened:
+        yield opened
+
+
+@pytest.fixture
+def board(wire: Any) -> Painted:
+    return Painted(wire, "A board", BOX)
+
+
+@pytest.fixture
+def somebody(wire: Any) -> Somebody:
+    return Somebody(wire)
+
+
+@pytest.fixture
+def device(board: Painted) -> Iterator[DesktopDevice]:
+    with closing(DesktopDevice(board.found.title)) as opened:
+        opened.grab()
+        board.events()
+        yield opened
+
+
+@pytest.fixture
+def _interrupted() -> Iterator[None]:
+    """Ctrl-C raises nothing here; the device is expected to press it once."""
+    wishes: list[int] = []
+    earlier = signal.signal(signal.SIGINT, lambda number, _frame: wishes.append(number))
+    yield
+    signal.signal(signal.SIGINT, earlier)
+    assert wishes == [signal.SIGINT]
+
+
+def later(delay_s: float, do: Callable[[], object]) -> threading.Thread:
+    """Do something in a moment, in the middle of a gesture."""
+    thread = threading.Timer(delay_s, do)
+    thread.start()
+    return thread
+
+
+def test_pixels_are_the_window_s_and_every_point_arrives(
+    board: Painted, device: DesktopDevice
+) -> None:
+    pixels = device.grab().pixels
+    assert pixels.shape == (300, 400, 3)
+    assert (pixels[10:60, 10:60] == 0).all()
+    assert (pixels[70:] == 255).all()
+    board.events()
+    device.act([Stroke(WAY), Tap((20.0, 30.0))])
+    whole = [(int(x), int(y)) for x, y in WAY]
+    moves = [("move", x, y) for x, y in whole[1:]]
+    stroke = [("press", *whole[0]), *moves, ("move", *whole[-1]), ("lift", *whole[-1])]
+    assert board.strokes() == [*stroke, ("press", 20, 30), ("move", 20, 30), ("lift", 20, 30)]
+
+
+def test_steps_are_a_frame_apart_and_no_more(device: DesktopDevice) -> None:
+    way = tuple((10.0 + 5 * step, 100.0) for step in range(40))
+    started_s = time.monotonic()
+    device.act([Stroke(way, step_ms=5.0)])
+    assert 0.8 <= time.monotonic() - started_s < 1.6
+
+
+def test_the_pointer_waits_beside_the_window(device: DesktopDevice, somebody: Somebody) -> None:
+    for _ in range(2):
+        x, y = somebody.where()
+        assert not (200 <= x < 600 and 150 <= y < 450)
+        device.act([Tap((50.0, 50.0))])
+    somebody.move(300, 300)
+    device.grab()
+    assert somebody.where() != (300, 300)
+
+
+def test_a_window_that_has_moved_is_looked_at_again(board: Painted, device: DesktopDevice) -> None:
+    board.move(500, 400)
+    with pytest.raises(DeviceError, match="has moved since the screenshot: nothing was touched"):
+        device.act([Tap((50.0, 50.0))])
+    assert board.strokes() == []
+    device.grab()
+    device.act([Tap((50.0, 60.0))])
+    assert [event for event in board.strokes() if event[0] == "press"] == [("press", 50, 60)]
+
+
+def test_a_window_under_another_is_not_touched(
+    wire: Any, board: Painted, device: DesktopDevice
+) -> None:
+    other = Painted(wire, "A letter", (300, 200, 200, 100))
+    device.grab()
+    with pytest.raises(DeviceError, match="another window lies above desktop 'A board'"):
+        device.act([Stroke(WAY)])
+    device.act([Tap((20.0, 20.0))])  # beside the other one
+    board.raise_above()
+    device.grab()
+    device.act([Stroke(WAY)])
+    other.close()
+
+
+def test_a_dialogue_of_the_window_is_touched(
+    wire: Any, board: Painted, device: DesktopDevice
+) -> None:
+    dialogue = Painted(wire, "Won", (300, 200, 200, 100), owner=board)
+    device.grab()
+    device.act([Tap((150.0, 100.0))])
+    assert [event[0] for event in dialogue.strokes() + board.strokes()].count("press") == 1
+
+
+def test_a_minimised_and_a_closed_window_are_told_apart(
+    board: Painted, device: DesktopDevice
+) -> None:
+    board.minimise()
+    for refused in (device.grab, lambda: device.act([Tap((50.0, 50.0))])):
+        with pytest.raises(DeviceError, match="'A board' does not show: it is minimised"):
+            refused()
+    board.close()
+    for refused in (device.grab, lambda: device.act([Tap((50.0, 50.0))])):
+        with pytest.raises(DeviceError, match="'A board' is closed"):
+            refused()
+
+
+def test_a_pointer_that_somebody_moves_is_left_to_him(
+    board: Painted, device: DesktopDevice, somebody: Somebody
+) -> None:
+    somebody.move(700, 600)
+    with pytest.raises(DeviceError, match="moved by somebody else: nothing was touched"):
+        device.act([Stroke(WAY)])
+    assert board.strokes() == []
+    device.grab()
+    device.act([Stroke(WAY)])
+    board.strokes()
+    moving = later(0.1, lambda: somebody.move(640, 480))
+    with pytest.raises(DeviceError, match="moved by somebody else in the middle of a gesture"):
+        device.act([Stroke(WAY * 5)])
+    moving.join()
+    assert board.strokes()[-1][0] == "lift"
+    device.grab()
+    somebody.hold_button()
+    with pytest.raises(DeviceError, match="moved by somebody else: nothing was touched"):
+        device.act([Stroke(WAY)])
+
+
+@pytest.mark.usefixtures("_interrupted")
+def test_escape_stops_the_bot(board: Painted, device: DesktopDevice, somebody: Somebody) -> None:
+    holding = later(0.1, somebody.hold_escape)
+    with pytest.raises(DeviceError, match="stopped: Esc is held down"):
+        device.act([Stroke(WAY * 5)])
+    holding.join()
+    assert board.strokes()[-1][0] == "lift"
+    with pytest.raises(DeviceError, match="stopped: Esc is held down"):
+        device.grab()
+
+
+@pytest.mark.usefixtures("_interrupted")
+def test_a_corner_of_the_screen_stops_the_bot(
+    board: Painted, device: DesktopDevice, somebody: Somebody
+) -> None:
+    moving = later(0.1, lambda: somebody.move(0, 0))
+    with pytest.raises(DeviceError, match="stopped: the pointer is in a corner"):
+        device.act([Stroke(WAY * 5)])
+    moving.join()
+    assert board.strokes()[-1][0] == "lift"
+
+
+def test_the_pointer_leaves_a_corner_at_first(board: Painted, somebody: Somebody) -> None:
+    somebody.move(0, 0)
+    with closing(DesktopDevice(board.found.title)) as device:
+        assert somebody.where() != (0, 0)
+        device.grab()
+        device.act([Tap((50.0, 50.0))])
+
+
+def test_no_gesture_leaves_the_window(board: Painted, device: DesktopDevice) -> None:
+    for point in ((-1.0, 5.0), (400.0, 5.0), (5.0, 300.0)):
+        with pytest.raises(DeviceError, match="leaves the screenshot"):
+            device.act([Stroke((*WAY, point))])
+    assert board.strokes() == []
+
+
+def test_places_are_a_window_a_region_or_a_monitor(wire: Any, board: Painted) -> None:
+    Painted(wire, "A second board", (700, 500, 200, 100))
+    with closing(open_device("desktop:200,150,60x80")) as region:
+        assert region.grab().size_px == (60, 80)
+    for whole in ("desktop", "desktop:monitor 1"):
+        with closing(open_device(whole)) as monitor:
+            assert monitor.grab().size_px == (1280, 1100)
+    with closing(open_device("desktop:a BOARD")) as window:
+        assert window.name == "desktop 'A board'"
+    with pytest.raises(DeviceError, match=r"2 windows have 'board' in their title: 'A board' at"):
+        open_device("desktop:board")
+    with pytest.raises(DeviceError, match=r"no window has 'chess' in its title; open are: 'A "):
+        open_device("desktop:chess")
+    with pytest.raises(DeviceError, match=r"there is no monitor 7; there are: 1 at 0,0,1280x1100"):
+        open_device("desktop:monitor 7")
+    beside = open_device("desktop:5000,10,60x80")
+    with closing(beside), pytest.raises(DeviceError, match="is not on the screen"):
+        beside.grab()
+
+
+def test_a_part_beside_the_screen_is_cut_off(board: Painted, device: DesktopDevice) -> None:
+    board.move(1000, 400)
+    screenshot = device.grab()
+    assert screenshot.size_px[0] <= 280
+    assert (screenshot.pixels[10:60, 10:60] == 0).all()
+
+
+def test_one_colour_is_no_screenshot(desktop: Session) -> None:
+    assert desktop
+    device = DesktopDevice("1000,700,50x50")
+    with closing(device), pytest.raises(DeviceError, match="shows one colour only"):
+        device.grab()
+
+
+def test_hands_are_measured_by_where_the_pointer_gets(device: DesktopDevice) -> None:
+    hands = device.measure_hands()
+    assert hands.places == 9
+    assert 0 < hands.residual_px < 1
+
+
+def test_without_a_window_manager_windows_are_found_too(desktop: Session, wire: Any) -> None:
+    desktop.end(desktop.window_manager)
+    board = Painted(wire, "Alone", BOX)
+    with closing(DesktopDevice("alone")) as device:
+        assert np.unique(device.grab().pixels).tolist() == [0, 255]
+        device.act([Tap((50.0, 60.0))])
+    assert board.strokes()[0] == ("press", 50, 60)
+
+
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # Xlib's, where it cannot connect
+def test_a_display_that_ends_is_said(desktop: Session, device: DesktopDevice) -> None:
+    desktop.close()
+    for refused in (device.grab, lambda: device.act([Tap((50.0, 50.0))])):
+        with pytest.raises(DeviceError, match=r"does not answer any more|cannot be seen"):
+            refused()
+    with pytest.raises(DeviceError, match="no connection to the display"):
+        open_device("desktop")
