@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from bot.devices.tab import PROGRAMS
-from tests.desktop.session import Session, entered, missing, session
 from tests.phone import cache
 from tests.phone.adb import Adb, adb_server
 
@@ -44,14 +43,23 @@ def _miss(reason: str, what: str) -> None:
     pytest.skip(reason)
 
 
-@pytest.fixture
-def adb(_phone_parts: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adb]:
-    """Debian's adb with a server of its own, which this process finds as its own too."""
+@pytest.fixture(scope="session")
+def _adb(_phone_parts: None) -> Iterator[Adb]:
     with adb_server() as server:
-        for name, value in server.environment.items():
-            monkeypatch.setenv(name, value)
-        monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
         yield server
+
+
+@pytest.fixture
+def adb(_adb: Adb, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adb]:
+    """Debian's adb with a server of its own, which this process finds as its own too.
+
+    It knows no phone yet.
+    """
+    for name, value in _adb.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    yield _adb
+    _adb.run("disconnect")
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ POINTS = tuple((100.0 + 31 * step, 800.0 - 17 * step) for step in range(10))
 
 STROKES: list[tuple[str, Kind, int]] = [
     ("one-line", "server", 2),
-    ("one-line", "direct", 2),
+    ("one-line", "direct", 1),
     ("maze", "direct", 1),
 ]
 MOVES: list[tuple[str, Kind]] = [("knight", "server"), ("klotski", "direct"), ("cat", "server")]

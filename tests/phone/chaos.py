@@ -1,4 +1,4 @@
-"""Kill, stop and restart adbd at random moments while the bot plays, and judge how that ends.
+"""Kill, stop and restart adbd at random moments of a level, and judge how that ends.
 
     python -m tests.phone.chaos [RUNS] [--seed N]
 
@@ -20,12 +20,15 @@ from pathlib import Path
 from typing import Final, Literal
 
 from bot.errors import DeviceError
-from bot.events import Ending, LevelEnded
+from bot.events import Ending, Event, LevelEnded, Looked
 from solvers import Outcome
 from tests.phone.phone import Phone, real_phone
 from tests.phone.playing import TRANSPORTS, Kind, own_adb, play_on, settings_of
 
 LEVELS: Final = 2
+MOMENTS_S: Final = 1.8
+"""Two levels take hardly longer."""
+
 SIZE_PX: Final = (540, 960)
 DEADLINE_S: Final = 60.0
 """Longer than all waits of the bot together for a phone that is gone."""
@@ -36,7 +39,8 @@ FAULTS: Final[tuple[FaultKind, ...]] = ("kill", "stop", "restart")
 
 @dataclass(frozen=True)
 class Trial:
-    """What happens to adbd, when, and for how long; ``for_s`` is None for good."""
+    """What happens to adbd, how long after the bot's first look, and for how long: ``for_s`` is
+    None for good."""
 
     seed: int
     transport: Kind
@@ -52,12 +56,13 @@ class Trial:
         for_s = None if rng.random() < 0.25 else rng.choice([0.3, 2.0, 6.0]) * rng.random()
         if kind == "restart":
             for_s = 0.0
-        return cls(seed, TRANSPORTS[seed % len(TRANSPORTS)], kind, rng.uniform(0, 4), for_s)
+        return cls(seed, TRANSPORTS[seed % len(TRANSPORTS)], kind, rng.uniform(0, MOMENTS_S), for_s)
 
     def run(self) -> Verdict:
         """Play, and let it happen."""
         with real_phone(settings_of("one-line", SIZE_PX, self.seed)) as phone:
             player = _Player(phone, self.transport)
+            player.has_looked.wait(DEADLINE_S)
             player.join(self.at_s)
             self._happen(phone)
             player.join(DEADLINE_S)
@@ -86,6 +91,7 @@ class _Player(threading.Thread):
         self.lost = ""
         self.bug = ""
         self.began_s = time.monotonic()
+        self.has_looked = threading.Event()
         self._phone = phone
         self._transport = transport
         self.start()
@@ -93,11 +99,15 @@ class _Player(threading.Thread):
     def run(self) -> None:
         """Play."""
         try:
-            self.results = play_on(self._phone, self._transport, LEVELS)
+            self.results = play_on(self._phone, self._transport, LEVELS, self._observe)
         except DeviceError as error:
             self.lost = str(error)
         except Exception:
             self.bug = traceback.format_exc()
+
+    def _observe(self, event: Event) -> None:
+        if isinstance(event, Looked):
+            self.has_looked.set()
 
     @property
     def told(self) -> str:

@@ -85,13 +85,23 @@ class FakeDaemon:
         """Whether a client must show that it is allowed."""
         return self._keys is not None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody is connected."""
+        return any(connection.is_alive for connection in self._connections)
+
+    @property
+    def sent_bytes(self) -> int:
+        """How much the last connection has sent."""
+        return self._connections[-1].sent_bytes
+
     def _serve(self) -> None:
         while True:
             try:
                 client, _ = self._server.accept()
             except OSError:  # closed
                 return
-            if self.faults.one_client and any(each.is_alive for each in self._connections):
+            if self.faults.one_client and self.is_busy:
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 client.close()
                 continue
@@ -143,7 +153,7 @@ class _Connection:
         self._is_in = False
         self._streams: dict[int, _Stream] = {}
         self._sending = threading.Lock()
-        self._sent_bytes = 0
+        self.sent_bytes = 0
 
     def run(self) -> None:
         """Serve until one side hangs up."""
@@ -218,8 +228,8 @@ class _Connection:
         """Send it, as far as no fault forbids."""
         data, faults = packet.packed(), self._daemon.faults
         with self._sending, suppress(OSError):
-            left = faults.after_bytes - self._sent_bytes
-            self._sent_bytes += len(data)
+            left = faults.after_bytes - self.sent_bytes
+            self.sent_bytes += len(data)
             if not faults.kind or len(data) <= left:
                 self._client.sendall(data)
                 return

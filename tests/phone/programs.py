@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import secrets
 import struct
 import time
 from collections.abc import Mapping, Sequence
@@ -38,6 +39,7 @@ class Programs:
     def __init__(self, screen: Screen, model: Model) -> None:
         self.screen = screen
         self.model = model
+        self._hardware_serial = secrets.token_hex(4)
 
     @property
     def by_name(self) -> Mapping[str, Program]:
@@ -169,7 +171,7 @@ class Programs:
             "ro.product.model": model.name,
             "ro.product.brand": model.brand,
             "ro.product.manufacturer": model.brand,
-            "ro.serialno": "0123456789ABCDEF",
+            "ro.serialno": self._hardware_serial,
             "ro.build.version.release": model.android,
             "ro.build.version.sdk": str(model.sdk),
             "ro.build.fingerprint": f"{model.brand}/{model.name}:{model.android}/TEST/1:user",

@@ -1,0 +1,280 @@
+"""What goes wrong between the bot and a phone ends plainly, and never with a stray touch."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+import pytest
+
+from bot.devices import Device, open_device
+from bot.devices.opening import PhoneOptions
+from bot.errors import DeviceError
+from bot.gestures import Stroke, Tap
+from bot.practice import Settings, Simulator
+from tests.cli.inprocess import run
+from tests.phone.adb import Adb
+from tests.phone.chaos import Trial
+from tests.phone.fake_daemon import NEW, OLD, OLDEST, FakeDaemon, Faults, fake_daemon
+from tests.phone.model import MODELS, Model
+from tests.phone.phone import real_phone, shelled
+from tests.phone.playing import TRANSPORTS, Kind
+from tests.phone.programs import Programs
+
+SETTINGS = Settings(size_px=(360, 640))
+TAP = Tap((5.0, 5.0))
+
+
+HOSTILE = [
+    "$(touch {mark})",
+    "`touch {mark}`",
+    "x; touch {mark}; true",
+    "x && touch {mark}",
+    "x | touch {mark}",
+    "x' ; touch {mark} ; '",
+    'x" ; touch {mark} ; "',
+    "x\ntouch {mark}\n",
+    "-s x shell touch {mark}",
+    "127.0.0.1:9;touch {mark}",
+]
+"""What a shell would run, were it ever handed over as it is."""
+
+
+def opened(serial: str, transport: Kind, heard: Callable[[str], None] = print) -> Device:
+    """A phone by what a user writes. Raises DeviceError."""
+    return open_device(f"adb:{serial}", phone=PhoneOptions(transport, heard))
+
+
+@contextmanager
+def fake_phone(
+    keys: list[str] | None = None, features: frozenset[str] = NEW
+) -> Iterator[tuple[FakeDaemon, Programs]]:
+    """A practice phone behind the fake daemon."""
+    with (
+        shelled(Simulator(SETTINGS), Model()) as (programs, environment),
+        fake_daemon(environment, keys, features, packet_bytes=4096) as daemon,
+    ):
+        yield daemon, programs
+
+
+@pytest.mark.usefixtures("adb")
+@pytest.mark.parametrize(("kind", "transport"), [("kill", "server"), ("stop", "direct")])
+def test_daemon_that_is_gone_for_a_moment_costs_no_level(
+    kind: Literal["kill", "stop"], transport: Kind
+) -> None:
+    verdict = Trial(1, transport, kind, 0.4, 0.3).run()
+    assert not verdict.wrongs
+    assert verdict.player.ending == "solved"
+
+
+@pytest.mark.usefixtures("adb")
+def test_daemon_that_is_gone_for_good_is_a_lost_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.devices.adb.device.RECONNECT_S", 0.5)
+    verdict = Trial(1, "direct", "kill", 0.2, None).run()
+    assert not verdict.wrongs
+    assert verdict.player.ending == "device lost"
+    assert "nothing listens there" in verdict.player.told
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("features", [NEW, OLD], ids=["new", "old"])
+def test_phone_that_knows_the_key_is_seen_and_touched(
+    adb: Adb, features: frozenset[str], transport: Kind
+) -> None:
+    with (
+        fake_phone([adb.public_key()], features) as (daemon, programs),
+        closing(opened(daemon.serial, transport)) as device,
+    ):
+        assert np.array_equal(device.grab().pixels, programs.screen.frame())
+        device.act([Stroke(((10.0, 20.0), (30.0, 40.0), (50.0, 60.0))), TAP])
+    stroke, tap = programs.screen.strokes()
+    assert [event.at_px for event in stroke] == [(10, 20), (30, 40), (50, 60), (50, 60)]
+    assert {event.at_px for event in tap} == {(5, 5)}
+    assert not daemon.offered
+
+
+def test_unknown_key_asks_for_a_look_at_the_phone(
+    adb: Adb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.devices.adb.direct.APPROVAL_S", 0.3)
+    heard: list[str] = []
+    with fake_phone([]) as (daemon, _):
+        with pytest.raises(DeviceError, match="nobody confirmed it: unlock the phone"):
+            opened(daemon.serial, "direct", heard.append)
+        assert any("look at the phone and confirm 'Allow USB debugging'" in text for text in heard)
+        adb.connect(daemon.serial)
+        with pytest.raises(DeviceError, match="is unauthorized: unlock the phone and confirm"):
+            opened("", "server")
+
+
+@pytest.mark.usefixtures("adb")
+def test_key_may_be_approved_while_the_bot_waits() -> None:
+    with fake_phone([]) as (daemon, programs):
+
+        def look_at_the_phone() -> None:
+            until(lambda: bool(daemon.offered))
+            daemon.approve()
+
+        person = threading.Thread(target=look_at_the_phone)
+        person.start()
+        with closing(opened(daemon.serial, "direct")) as device:
+            assert np.array_equal(device.grab().pixels, programs.screen.frame())
+        person.join()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    deadline_s = time.monotonic() + 5
+    while not is_so():
+        assert time.monotonic() < deadline_s
+        time.sleep(0.01)
+
+
+def test_offline_phone_is_said(adb: Adb, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.devices.adb.direct.CONNECT_S", 0.3)
+    with fake_phone() as (daemon, _):
+        adb.connect(daemon.serial)
+        daemon.faults.offline = True
+        daemon.disconnect()
+        until(lambda: adb.states() == {daemon.serial: "offline"})
+        with pytest.raises(DeviceError, match="is offline: unplug the phone and plug it in again"):
+            opened("", "server")
+        with pytest.raises(DeviceError, match="no answer; is it the right address"):
+            opened(daemon.serial, "direct")
+
+
+def test_none_of_two_phones_is_chosen_silently(adb: Adb) -> None:
+    with real_phone(SETTINGS) as one, real_phone(SETTINGS) as other:
+        with pytest.raises(DeviceError, match="no phone is there: plug one in"):
+            opened("", "server")
+        for phone in (one, other):
+            adb.connect(phone.serial)
+        with pytest.raises(DeviceError, match="there are several phones") as refused:
+            opened("", "server")
+        assert one.serial in str(refused.value)
+        assert other.serial in str(refused.value)
+        with closing(opened(other.serial, "server")) as device:
+            device.grab()
+            device.act([TAP])
+    assert len(other.screen.strokes()) == 1
+    assert not one.screen.events
+
+
+@pytest.mark.usefixtures("adb")
+def test_phone_that_serves_another_client_is_said() -> None:
+    with fake_phone() as (daemon, _):
+        daemon.faults.one_client = True
+        with closing(opened(daemon.serial, "direct")) as device:
+            device.grab()
+            with pytest.raises(DeviceError, match="Connection reset"):
+                opened(daemon.serial, "direct")
+            device.grab()
+        until(lambda: not daemon.is_busy)
+        opened(daemon.serial, "direct").close()
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("kind", ["drop", "garbage"])
+def test_screenshot_that_breaks_off_is_taken_again(
+    adb: Adb, kind: Literal["drop", "garbage"], transport: Kind
+) -> None:
+    with (
+        fake_phone() as (daemon, programs),
+        closing(opened(daemon.serial, transport)) as device,
+    ):
+        device.grab()
+        daemon.faults = Faults(kind, daemon.sent_bytes + 5000)
+        assert np.array_equal(device.grab().pixels, programs.screen.frame())
+        daemon.disconnect()
+        with pytest.raises(DeviceError, match=r"was lost during a gesture"):
+            device.act([TAP])
+    assert not programs.screen.events
+
+
+@pytest.mark.usefixtures("adb")
+def test_transfer_that_hangs_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.devices.adb.transport.SILENCE_S", 0.5)
+    with (
+        fake_phone() as (daemon, programs),
+        closing(opened(daemon.serial, "direct")) as device,
+    ):
+        device.grab()
+        daemon.faults = Faults("hang", daemon.sent_bytes + 5000)
+        assert np.array_equal(device.grab().pixels, programs.screen.frame())
+
+
+def test_phone_before_android_5_is_refused(adb: Adb) -> None:
+    with fake_phone(None, OLDEST) as (daemon, _):
+        for transport in TRANSPORTS:
+            with pytest.raises(DeviceError, match="before Android 5"):
+                opened(daemon.serial, transport)
+
+
+@pytest.mark.usefixtures("adb")
+@pytest.mark.parametrize("name", ["xiaomi", "xiaomi-old"])
+def test_refused_touches_are_explained(name: str) -> None:
+    with (
+        real_phone(SETTINGS, replace(MODELS[name], vm_s=0.0)) as phone,
+        closing(opened(phone.serial, "direct")) as device,
+    ):
+        device.grab()
+        with pytest.raises(DeviceError, match="USB debugging \\(Security settings\\)"):
+            device.act([TAP])
+
+
+@pytest.mark.usefixtures("adb")
+@pytest.mark.parametrize(
+    ("name", "reason"), [("asleep", "screen is asleep"), ("secure", "FLAG_SECURE")]
+)
+def test_black_screen_is_explained(name: str, reason: str) -> None:
+    with (
+        real_phone(SETTINGS, MODELS[name]) as phone,
+        closing(opened(phone.serial, "direct")) as device,
+        pytest.raises(DeviceError, match=reason),
+    ):
+        device.grab()
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_serial_cannot_run_anything(adb: Adb, tmp_path: Path, transport: Kind) -> None:
+    mark = tmp_path / "mark"
+    with real_phone(SETTINGS) as phone:
+        adb.connect(phone.serial)
+        for hostile in HOSTILE:
+            serial = hostile.format(mark=mark)
+            for name in (serial, f"{phone.serial}{serial}"):
+                with pytest.raises(DeviceError):
+                    opened(name, transport)
+                assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("key", ["step_ms", "hold_ms", "pause_ms", "next_button", "target"])
+def test_profile_cannot_run_anything(adb: Adb, tmp_path: Path, key: str) -> None:
+    mark, profile = tmp_path / "mark", tmp_path / "profile.toml"
+    with real_phone(SETTINGS) as phone:
+        for hostile in HOSTILE:
+            profile.write_text(f"{key} = {json.dumps(hostile.format(mark=mark))}\n")
+            device = ("--device", f"adb:{phone.serial}", "--transport", "direct")
+            done = run("play", *device, "--game", "maze", "--profile", profile, "--dry-run")
+            assert done.status != 0
+            assert str(profile) in done.stderr
+    assert list(tmp_path.iterdir()) == [profile]
+
+
+def test_what_a_phone_says_of_itself_cannot_run_anything(adb: Adb, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    hostile = f"x'\"; touch {mark}; $(touch {mark}) `touch {mark}` \\"
+    with real_phone(SETTINGS, Model(brand=hostile, name=hostile, android=hostile)) as phone:
+        adb.connect(phone.serial)
+        with closing(opened(phone.serial, "server")) as device:
+            device.grab()
+            device.act([Stroke(((1.0, 2.0), (3.0, 4.0))), TAP])
+        assert "touch" in run("devices").stdout
+    assert len(phone.screen.strokes()) == 2
+    assert not mark.exists()
