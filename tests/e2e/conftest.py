@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.devices.tab import PROGRAMS
+from tests.desktop.session import Session, entered, missing, session
 from tests.phone import cache
 from tests.phone.adb import Adb, adb_server
 
