@@ -14,8 +14,9 @@ from vision import NotRecognized, Pixels, Reading
 SURE: Final = 0.9
 """A reading of less confidence does not decide which game it is."""
 
-FORESEEN: Final = 0.5
-"""A reading that says what was foreseen needs no more: two errors would hardly agree."""
+FORESEEN: Final = 0.4
+"""A reading that says what was foreseen needs no more: where a picture has two meanings, each keeps
+a little less than half, and what was foreseen settles which one it is."""
 
 FoundT = TypeVar("FoundT")
 

@@ -228,7 +228,7 @@ def doubtful_once_touched(bench: Bench) -> Game:
     """A game whose reader is no longer sure when something has been drawn."""
 
     def read(image: Image, profile: Profile) -> Reading[one_line.Board]:
-        confidence = 0.6 if bench.touched else 1.0
+        confidence = 0.45 if bench.touched else 1.0
         return replace(bench.read(image, profile), confidence=confidence)
 
     return replace(bench.game, read=read)
