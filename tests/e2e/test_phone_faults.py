@@ -19,6 +19,7 @@ from bot.devices.opening import PhoneOptions
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from bot.practice import Settings, Simulator
+from bot.setup import Limits
 from tests.cli.inprocess import run
 from tests.phone.adb import Adb
 from tests.phone.chaos import Trial
@@ -77,7 +78,7 @@ def test_daemon_that_is_gone_for_a_moment_costs_no_level(
 @pytest.mark.usefixtures("adb")
 def test_daemon_that_is_gone_for_good_is_a_lost_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.devices.adb.device.RECONNECT_S", 0.5)
-    verdict = Trial(1, "direct", "kill", 0.2, None).run()
+    verdict = Trial(1, "direct", "kill", 0.2, None).run(Limits(device_s=0.5))
     assert not verdict.wrongs
     assert verdict.player.ending == "device lost"
     assert "nothing listens there" in verdict.player.told

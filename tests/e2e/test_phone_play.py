@@ -19,8 +19,8 @@ from tests.phone.playing import TRANSPORTS, Kind, opened, play_on, settings_of
 
 pytestmark = pytest.mark.usefixtures("adb")
 
-SIZE_PX = (540, 960)
-POINTS = tuple((100.0 + 31 * step, 800.0 - 17 * step) for step in range(10))
+SIZE_PX = (360, 640)
+POINTS = tuple((20.0 + 31 * step, 500.0 - 17 * step) for step in range(10))
 
 STROKES: list[tuple[str, Kind, int]] = [
     ("one-line", "server", 2),
@@ -85,9 +85,9 @@ def test_level_is_won_on_phones_that_differ(name: str) -> None:
 
 def test_points_are_scaled_to_the_size_that_apps_are_told() -> None:
     with (
-        real_phone(Settings(size_px=SIZE_PX), Model(override_px=(360, 640))) as phone,
+        real_phone(Settings(size_px=SIZE_PX), Model(override_px=(540, 960))) as phone,
         closing(opened(phone, "server")) as device,
     ):
         device.grab()
-        device.act([Tap((270.0, 480.0))])
-    assert phone.screen.events[0].at_px == pytest.approx((270, 480), abs=1)
+        device.act([Tap((180.0, 320.0))])
+    assert phone.screen.events[0].at_px == pytest.approx((180, 320), abs=1)

@@ -21,6 +21,7 @@ from typing import Final, Literal
 
 from bot.errors import DeviceError
 from bot.events import Ending, Event, LevelEnded, Looked
+from bot.setup import Limits
 from solvers import Outcome
 from tests.phone.phone import Phone, real_phone
 from tests.phone.playing import TRANSPORTS, Kind, own_adb, play_on, settings_of
@@ -58,10 +59,10 @@ class Trial:
             for_s = 0.0
         return cls(seed, TRANSPORTS[seed % len(TRANSPORTS)], kind, rng.uniform(0, MOMENTS_S), for_s)
 
-    def run(self) -> Verdict:
+    def run(self, limits: Limits | None = None) -> Verdict:
         """Play, and let it happen."""
         with real_phone(settings_of("one-line", SIZE_PX, self.seed)) as phone:
-            player = _Player(phone, self.transport)
+            player = _Player(phone, self.transport, limits)
             player.has_looked.wait(DEADLINE_S)
             player.join(self.at_s)
             self._happen(phone)
@@ -85,8 +86,9 @@ class Trial:
 class _Player(threading.Thread):
     """Plays until it is over, and keeps what came of it."""
 
-    def __init__(self, phone: Phone, transport: Kind) -> None:
+    def __init__(self, phone: Phone, transport: Kind, limits: Limits | None) -> None:
         super().__init__(daemon=True)
+        self._limits = limits
         self.results: list[LevelEnded] = []
         self.lost = ""
         self.bug = ""
@@ -99,7 +101,9 @@ class _Player(threading.Thread):
     def run(self) -> None:
         """Play."""
         try:
-            self.results = play_on(self._phone, self._transport, LEVELS, self._observe)
+            self.results = play_on(
+                self._phone, self._transport, LEVELS, self._observe, self._limits
+            )
         except DeviceError as error:
             self.lost = str(error)
         except Exception:

@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.gestures import Gesture
 from bot.play import play
 from bot.practice import Settings
-from bot.setup import Setup
+from bot.setup import Limits, Setup
 from calibration import Profile
 from tests.phone.adb import Adb, adb_server
 from tests.phone.phone import Phone
@@ -78,12 +78,16 @@ def _nobody(_event: object) -> None:
 
 
 def play_on(
-    phone: Phone, transport: Kind, levels: int, observe: Observer = _nobody
+    phone: Phone,
+    transport: Kind,
+    levels: int,
+    observe: Observer = _nobody,
+    limits: Limits | None = None,
 ) -> list[LevelEnded]:
     """Play so many levels. Raises DeviceError where the phone cannot be reached at first."""
     game = GAMES[phone.simulator.settings.game]
     with closing(opened(phone, transport)) as device:
-        return play(Setup(device, [game], observe=observe), levels)
+        return play(Setup(device, [game], limits=limits or Limits(), observe=observe), levels)
 
 
 @contextmanager
