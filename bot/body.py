@@ -10,19 +10,18 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from bot.devices import Screenshot
 from bot.errors import DeviceError
 from bot.events import Acted, Ending, Looked, Phase, Purpose
-from bot.games import Game
+from bot.eyes import Eyes
 from bot.gestures import Gesture
 from bot.pace import Hand, Pace
-from bot.recognise import recognise
 from bot.setup import Ended, Setup
-from bot.sight import Seen, Sight, Stillness
+from bot.sight import Sight, Stillness
 from calibration import Profile
 from vision import NotRecognized, Point
 from vision.buttons import find_button
@@ -39,16 +38,12 @@ ButtonKey = Literal["next_button", "restart_button", "again_button"]
 
 
 class Body:
-    """Eyes and hands for one level. ``ms`` collects the durations of each phase.
-
-    ``foresees`` says which boards the last move can have led to; they need less confidence.
-    """
+    """Eyes and hands for one level. ``ms`` collects the durations of each phase."""
 
     def __init__(self, setup: Setup) -> None:
-        self.game: Game | None = setup.games[0] if len(setup.games) == 1 else None
+        self.eyes = Eyes(setup.games, setup.limits.min_confidence)
         self.ms: defaultdict[Phase, list[float]] = defaultdict(list)
         self.touch_trouble = ""
-        self.foresees: Callable[[Game, Any], bool] = lambda game, board: False
         self._last: Sight | None = None
         self._stillness = Stillness()
         self._setup = setup
@@ -91,7 +86,7 @@ class Body:
         self._setup.observe(
             Looked(
                 sight.screenshot,
-                self.game,
+                self.eyes.game,
                 reading,
                 sight.next_px,
                 sight.trouble,
@@ -218,7 +213,7 @@ class Body:
         at_px = find_button(screenshot.pixels, patches[0]) if patches else None
         if at_px is not None:
             ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": 0.0}
-            self._setup.observe(Looked(screenshot, self.game, None, at_px, "", ms))
+            self._setup.observe(Looked(screenshot, self.eyes.game, None, at_px, "", ms))
         return at_px
 
     def button(self, key: ButtonKey, screenshot: Screenshot) -> Point | None:
@@ -286,20 +281,12 @@ class Body:
     def _read_board(self, screenshot: Screenshot) -> Sight:
         started = time.perf_counter()
         try:
-            seen = self._recognised(screenshot)
+            seen = self.eyes.read(screenshot.pixels, self._fitted_profile(screenshot))
         except NotRecognized as error:
             return Sight(screenshot, trouble=str(error))
         finally:
             self.note("read", started)
-        self.game = seen.game
         return Sight(screenshot, seen)
-
-    def _recognised(self, screenshot: Screenshot) -> Seen:
-        """A board that was read surely enough to act on, or as foreseen. Raises NotRecognized."""
-        games = self._setup.games if self.game is None else [self.game]
-        least = self._setup.limits.min_confidence
-        profile = self._fitted_profile(screenshot)
-        return Seen(*recognise(screenshot.pixels, profile, games, least, self.foresees))
 
     def _check_limits(self) -> None:
         if self._setup.stop():

@@ -55,7 +55,7 @@ class _Level:
         self._setup = setup
         self._limits = setup.limits
         self._body = Body(setup)
-        self._body.foresees = self._foresees
+        self._body.eyes.foresees = self._foresees
         self._number = number
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
         self._course: _Course | None = None
@@ -276,7 +276,7 @@ class _Level:
             number=self._number,
             ending=ending,
             reason=reason,
-            game=self._body.game.name if self._body.game else None,
+            game=self._body.eyes.game.name if self._body.eyes.game else None,
             size=self._size,
             strokes=self._strokes,
             retries=self._effort.retries,

@@ -16,8 +16,9 @@ from typing import Any, Final
 import numpy as np
 
 from bot import profiles
+from bot.eyes import Eyes
 from bot.games import GAMES, Game
-from bot.recognise import FORESEEN, SURE, recognise
+from bot.recognise import SURE
 from calibration import Profile
 from calibration.profile import Region
 from solvers import GivenUp, Unsolvable
@@ -98,22 +99,24 @@ def replayed(run: Run) -> Iterator[Replayed]:
     """Read and solve each frame again. Raises BadReport."""
     for level in run.levels:
         planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
+        eyes = Eyes([], run.least)
         for look in level:
-            now = _answer(run, look, planners)
+            now = _answer(run, look, eyes, planners)
             yield Replayed(look.frame, look.then, now, _differences(look.then, now))
 
 
-def _answer(run: Run, look: Look, planners: dict[str, Callable[[Any], Sequence[Any]]]) -> Answer:
+def _answer(
+    run: Run, look: Look, eyes: Eyes, planners: dict[str, Callable[[Any], Sequence[Any]]]
+) -> Answer:
     """What the frame gives today; solved only where it was solved then."""
     then, pixels = look.then, _whole_screen(_pixels(run.folder / look.frame), look)
-    foreseen = then.board is not None and then.confidence < run.least
-    games = [GAMES[name] for name in look.games]
+    eyes.games = [GAMES[name] for name in look.games]
+    eyes.foresees = lambda game, board: (game.name, str(board)) == (then.game, then.board)
     try:
-        game, reading = recognise(
-            pixels, run.profile, games, min(run.least, FORESEEN) if foreseen else run.least
-        )
+        seen = eyes.read(pixels, run.profile)
     except NotRecognized as error:
         return Answer(None, None, 0.0, str(error))
+    game, reading = seen.game, seen.reading
     plan = _plan(game, reading.board, planners) if then.plan else None
     return Answer(game.name, str(reading.board), round(reading.confidence, 3), plan=plan)
 
