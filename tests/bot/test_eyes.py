@@ -1,64 +1,62 @@
-"""What the bot learns in the course of a level, and that it goes by it only for what it foresees."""
+"""What the bot learns within a level, and that it goes by it only for what it foresees."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from bot.devices.practice import PracticeDevice
 from bot.eyes import Eyes
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
-from bot.practice.cat import CatPuzzle
 from bot.recognise import SURE
 from calibration import Profile
 from solvers.cat import Board
-from vision import NotRecognized
+from vision import NotRecognized, Pixels
 
-MORE_BLOCKED_THAN_FREE = """\
+LATE = Board.from_text("""\
 . . # # # . . . .
  . # # # # # # . .
 . . # # # # # # .
  . . # # # # # # .
 . . . # # # # . #
- # . # # # # # . #
-. . . # # . & # #
- # . # . # # # . .
-. . . # # # # . ."""
+ # . # . . . # . #
+. . . # . . & # #
+ # . # . . . # . .
+. . . # # # # . .""")
+"""As many cells are blocked as free."""
 
 
 @pytest.fixture
-def device() -> PracticeDevice:
-    return PracticeDevice(Simulator(Settings("cat", theme="neon", size=(9, 9), size_px=(360, 640))))
+def early() -> Pixels:
+    return screen()
 
 
-def late_in_the_game(device: PracticeDevice) -> Board:
-    puzzle = device.simulator.puzzle
-    assert isinstance(puzzle, CatPuzzle)
-    board = Board.from_text(MORE_BLOCKED_THAN_FREE)
-    puzzle.board = replace(board, shifted=puzzle.board.shifted)
-    return puzzle.board
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> Pixels:
+    monkeypatch.setattr("bot.practice.cat.make_level", lambda level: LATE)
+    return screen()
 
 
-def test_what_was_learned_finds_the_board_that_was_foreseen(device: PracticeDevice) -> None:
+def screen() -> Pixels:
+    settings = Settings("cat", theme="neon", size=(9, 9), size_px=(720, 1280))
+    return Simulator(settings).frame(0.0)
+
+
+def test_what_was_learned_finds_the_board_that_was_foreseen(early: Pixels, late: Pixels) -> None:
     eyes = Eyes([GAMES["cat"]], SURE)
-    eyes.read(device.grab().pixels, Profile())
-    board = late_in_the_game(device)
-    eyes.foresees = lambda game, seen: bool(seen == board)
-    assert eyes.read(device.grab().pixels, Profile()).reading.board == board
+    eyes.read(early, Profile())
+    eyes.foresees = lambda game, board: bool(board == LATE)
+    assert eyes.read(late, Profile()).reading.board == LATE
 
 
-def test_what_was_learned_is_not_gone_by_where_nothing_was_foreseen(device: PracticeDevice) -> None:
+def test_what_was_learned_is_for_nothing_else(early: Pixels, late: Pixels) -> None:
     eyes = Eyes([GAMES["cat"]], SURE)
-    eyes.read(device.grab().pixels, Profile())
-    late_in_the_game(device)
+    eyes.read(early, Profile())
     with pytest.raises(NotRecognized, match="which look is blocked"):
-        eyes.read(device.grab().pixels, Profile())
+        eyes.read(late, Profile())
 
 
-def test_the_first_sure_reading_settles_the_game(device: PracticeDevice) -> None:
+def test_the_first_sure_reading_settles_the_game(early: Pixels) -> None:
     eyes = Eyes(list(GAMES.values()), SURE)
     assert eyes.game is None
-    eyes.read(device.grab().pixels, Profile())
+    eyes.read(early, Profile())
     assert eyes.game is GAMES["cat"]

@@ -16,6 +16,7 @@ from bot.errors import DeviceError
 from bot.events import Ending
 from bot.gestures import Gesture, Tap
 from bot.practice import Simulator
+from solvers import Outcome
 from tests.faults.device import Fault, NoFault
 from vision import Pixels, Point
 
@@ -182,8 +183,9 @@ class Changed(NoFault):
         self._done = False
 
     def grabbed(self, screenshot: Screenshot, now_s: float) -> Screenshot:
-        """What is seen: the other level from the next screenshot on."""
-        if now_s >= self._at_s and not self._done:
+        """What is seen: the other level from the next screenshot on, unless this one is over."""
+        ongoing = self._simulator.puzzle.outcome is Outcome.ONGOING
+        if now_s >= self._at_s and ongoing and not self._done:
             self._done = True
             self._simulator.open_level(self._simulator.level + 1)
         return screenshot

@@ -1,4 +1,4 @@
-"""Every kind of fault once, on the games that take the least time; the command plays all of them."""
+"""Every kind of fault once, on the games that take the least time; the command plays them all."""
 
 from __future__ import annotations
 
