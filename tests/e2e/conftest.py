@@ -6,12 +6,10 @@ import os
 import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
 from bot.devices.tab import PROGRAMS
-from tests.desktop.session import Session, entered, missing, session
 from tests.phone import cache
 from tests.phone.adb import Adb, adb_server
 
@@ -61,16 +59,3 @@ def adb(_adb: Adb, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adb]:
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     yield _adb
     _adb.run("disconnect")
-
-
-@pytest.fixture
-def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    """A desktop of its own, on which this process is too.
-
-    Without the programs for one the test is skipped; with MINIGAME_BOT_REQUIRE_DESKTOP set that is
-    a failure.
-    """
-    if names := missing():
-        _miss(f"{', '.join(names)}: not on PATH (Debian packages of these names, xvfb)", "DESKTOP")
-    with session(tmp_path) as opened, entered(opened, monkeypatch):
-        yield opened
