@@ -10,6 +10,7 @@ from bot.games import Game
 from bot.recognise import FORESEEN, recognise
 from bot.sight import Seen
 from calibration import Profile
+from solvers import Outcome
 from vision import NotRecognized, Pixels
 from vision.palette import darker_kind
 
@@ -18,9 +19,10 @@ class Eyes:
     """Reads boards. A reading counts when it is sure enough, or when it says what was foreseen.
 
     ``foresees`` says which boards the last move can have led to. The first sure reading settles
-    which game it is, and whether blocked cells are dark or light: in the course of a level a board
-    may come to look the same both ways round. What was learned so is only ever used to find a board
-    that was foreseen, since a screen that nobody expected may be of another theme.
+    which game it is, and the first of a board to be played whether blocked cells are dark or light:
+    in the course of a level a board may come to look the same both ways round. What was learned so
+    is only ever used to find a board that was foreseen, since a screen that nobody expected may be
+    of another theme.
     """
 
     def __init__(self, games: Sequence[Game], least: float) -> None:
@@ -66,7 +68,7 @@ class Eyes:
 
     def _learn(self, pixels: Pixels, seen: Seen) -> None:
         self.games = [seen.game]
-        if self._polarity is None:
+        if self._polarity is None and seen.outcome is Outcome.ONGOING:
             reading = seen.reading
             darker = darker_kind(pixels, reading.grid, reading.board.kinds(), ("blocked", "free"))
             if darker is not None:
