@@ -142,7 +142,7 @@ class Hands:
     def _refuse(self, result: ShellResult) -> None:
         """Explain why a gesture was not made. Raises DeviceError."""
         said = result.stdout.replace(".\n", "")
-        if "SecurityException" in said or "INJECT_EVENTS" in said:
+        if is_refusal(said):
             raise DeviceError(INJECTION_REFUSED)
         if result.status == LATE:
             self._clock = PhoneClock(self._shell)
@@ -150,6 +150,11 @@ class Hands:
         if result.status != 0 or "Error:" in said:
             complaint = told(said) or f"exit status {result.status}"
             raise DeviceError(f"the phone did not make the gesture: {complaint}")
+
+
+def is_refusal(said: str) -> bool:
+    """Whether ``input`` complains that nobody may touch the phone over ADB."""
+    return "SecurityException" in said or "INJECT_EVENTS" in said
 
 
 def _longest_step_s(gesture: Gesture) -> float:
