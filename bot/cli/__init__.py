@@ -11,6 +11,7 @@ import typer
 
 from bot.cli.bench import bench
 from bot.cli.calibrate import calibrate
+from bot.cli.doctor import doctor
 from bot.cli.failures import failure_of
 from bot.cli.offline import read, solve
 from bot.cli.phones import connect, devices, pair
@@ -36,6 +37,7 @@ app.command()(devices)
 app.command()(connect)
 app.command()(pair)
 app.command()(bench)
+app.command()(doctor)
 
 
 def _print_version(wanted: bool) -> None:

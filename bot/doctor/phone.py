@@ -1,0 +1,170 @@
+"""One phone: whether it is reached, shows something, lets itself be touched, and how fast it is."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from statistics import median
+from typing import Final
+
+from bot.devices.adb import grabbing, hands
+from bot.devices.adb.choosing import address_of, quiet, way_to
+from bot.devices.adb.facts import facts_of
+from bot.devices.adb.geometry import Screen, Size
+from bot.devices.adb.grabbing import Trial
+from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.phones import DESCRIBE_S, described, list_phones
+from bot.devices.adb.screencap import UnreadableFrame, is_black
+from bot.devices.adb.server import AdbServer
+from bot.devices.adb.transport import LinkLost, Transport
+from bot.doctor.findings import Finding, bad, good, warning
+from bot.doctor.opened import SLOW_MS
+from bot.doctor.phones import running_server, server_findings, several, state_of
+from bot.errors import DeviceError
+
+ANSWER_S: Final = 6.0
+"""What describes all windows of a phone takes it a second or two."""
+
+NOTHING: Final = "input keyevent 0"
+"""A key that means nothing to any app, but that a phone lets only those press who may touch it."""
+
+_AWAKE: Final = re.compile(r"\bmWakefulness=(\w+)")
+_LOCKED: Final = re.compile(
+    r"\b(mDreamingLockscreen|mShowingLockscreen|isStatusBarKeyguard|isKeyguardShowing"
+    r"|mKeyguardShowing|keyguardShowing)=true"
+)
+"""What the releases of Android call it when the lock screen is in front."""
+
+
+def findings(spec: str, announce: Callable[[str], None] = quiet) -> Iterator[Finding]:
+    """The way to the phone that a user means, and then the phone. It is touched nowhere."""
+    wanted = spec.partition(":")[2] or os.environ.get("ANDROID_SERIAL", "")
+    usable = True
+    for finding in _on_the_way(wanted):
+        usable = usable and not finding.is_bad
+        yield finding
+    if usable:
+        yield from _reached(wanted, announce)
+
+
+def _on_the_way(wanted: str) -> Iterator[Finding]:
+    is_in_network = address_of(wanted) is not None
+    try:
+        server = running_server()
+        yield from server_findings(server, needs_server=not is_in_network)
+        if server:
+            yield from _listed(server, wanted)
+    except DeviceError as error:
+        yield bad("phones.server-trouble", text=error)
+
+
+def _listed(server: AdbServer, wanted: str) -> Iterator[Finding]:
+    """What the server says of the phone. Raises DeviceError."""
+    listed = [each for each in list_phones(server) if not wanted or each.is_called(wanted)]
+    phones = described(server, listed)
+    if len(phones) > 1:
+        yield several(phones)
+    elif address_of(wanted) and not (phones and phones[0].listed.is_ready):
+        return  # the server connects to it, perhaps anew
+    elif phones:
+        yield state_of(phones[0])
+    else:
+        yield bad("phones.missing", serial=wanted) if wanted else bad("phones.none")
+
+
+def _reached(wanted: str, announce: Callable[[str], None]) -> Iterator[Finding]:
+    try:
+        transport = way_to(wanted, announce=announce).connect()
+    except DeviceError as error:
+        yield bad("phone.unreached", text=error)
+        return
+    with closing(transport):
+        try:
+            yield from examined(transport)
+        except LinkLost as error:
+            yield bad("phone.lost", text=error)
+
+
+def examined(transport: Transport) -> Iterator[Finding]:
+    """What a phone shows, and whether and how it is touched. Raises LinkLost."""
+    screen = facts_of(transport, DESCRIBE_S).screen
+    front = _front(transport)
+    yield front
+    touch = _touch(transport)
+    yield touch
+    yield from _seen(transport, screen, may_be_black=front.is_bad)
+    if not touch.is_bad:
+        yield _strokes(transport)
+
+
+def _front(transport: Transport) -> Finding:
+    """What is in front: an app, the lock screen, or nothing."""
+    wakefulness = _AWAKE.search(transport.shell("dumpsys power", ANSWER_S).stdout)
+    if wakefulness and wakefulness[1] != "Awake":
+        return bad("phone.asleep")
+    if _LOCKED.search(transport.shell("dumpsys window", ANSWER_S).stdout):
+        return bad("phone.locked")
+    return good("phone.awake")
+
+
+def _touch(transport: Transport) -> Finding:
+    """Whether it lets itself be touched."""
+    result = transport.shell(NOTHING, ANSWER_S)
+    said = result.stdout + result.stderr
+    if hands.is_refusal(said):
+        return bad("phone.touch-refused")
+    if result.status != 0 or "Error:" in said:
+        return bad("phone.touch-fails", text=said or f"exit status {result.status}")
+    return good("phone.touch")
+
+
+def _seen(transport: Transport, screen: Screen | None, may_be_black: bool) -> Iterator[Finding]:
+    try:
+        trials = grabbing.tried(transport)
+        best = grabbing.fastest(trials)
+        pixels = grabbing.grab(transport, best)
+    except UnreadableFrame as error:
+        yield bad("phone.no-grab", text=error)
+        return
+    yield _pace(trials, best)
+    if is_black(pixels) and not may_be_black:
+        yield bad("phone.black")
+    yield _places(screen, (pixels.shape[1], pixels.shape[0]))
+
+
+def _pace(trials: Mapping[str, Trial], best: str) -> Finding:
+    """The way to take screenshots that ``play`` would choose."""
+    best_ms = median(trials[best].ms)
+    others = ", ".join(_told(name, trial) for name, trial in trials.items() if name != best)
+    if best_ms > SLOW_MS:
+        return warning("phone.grab-slow", way=best, ms=f"{best_ms:.0f}", others=others)
+    return good("phone.grab", way=best, ms=f"{best_ms:.0f}", others=others)
+
+
+def _told(name: str, trial: Trial) -> str:
+    return f"{name} {median(trial.ms):.0f} ms" if trial.ms else f"{name}: {trial.trouble}"
+
+
+def _places(screen: Screen | None, size: Size) -> Finding:
+    """Whether it is known where on the screen a pixel is."""
+    told = "{}x{}".format(*size)
+    if screen is None:
+        return bad("phone.no-size")
+    try:
+        scale = screen.scale_of(size)
+    except DeviceError:
+        return bad("phone.other-size", size=told, screen="{}x{}".format(*screen.current))
+    if scale != (1.0, 1.0):
+        return good("phone.scaled", size=told, x=f"{scale[0]:g}", y=f"{scale[1]:g}")
+    return good("phone.places", size=told)
+
+
+def _strokes(transport: Transport) -> Finding:
+    """How a stroke would be drawn."""
+    with closing(KeptShell(transport)) as shell:
+        method = hands.best_method(shell)
+    if method == "motionevent":
+        return good("phone.strokes")
+    return warning("phone.strokes-lifted", method=method)
