@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Final
 
 from bot.clock import Clock, SystemClock
@@ -18,7 +18,7 @@ from bot.devices import session
 from bot.devices.base import Screenshot
 from bot.devices.hands import Hands
 from bot.devices.places import Area, Monitor, Place, Title, parking_place, place_of
-from bot.devices.pointer import Pointer, UserStop
+from bot.devices.pointer import CORNER, Pointer, UserStop
 from bot.devices.scale import Map, pointer_units
 from bot.devices.screen import Screen
 from bot.devices.windows import Window, found, window_system
@@ -43,7 +43,7 @@ class DesktopDevice:
         self.name = f"desktop {place}".strip()
         self._clock = clock or SystemClock()
         self._map: Map | None = None
-        self._is_stopping = False
+        self._is_stopping = self._is_lost = False
         self._screen: Screen | None = None
         self._system = window_system()
         try:
@@ -119,9 +119,8 @@ class DesktopDevice:
     def close(self) -> None:
         """Release the screen and the windows."""
         screen, self._screen = self._screen, None
-        with suppress(*self._system.failures):
-            if screen:
-                screen.close()
+        if screen:
+            screen.close()
         self._system.close()
 
     def _area(self, screen: Screen) -> Area:
@@ -171,6 +170,8 @@ class DesktopDevice:
     def _check_stop(self) -> None:
         if self._system.is_stop_key_held():
             raise UserStop("stopped: Esc is held down")
+        if self._pointer.is_in_corner:
+            raise UserStop(CORNER)
 
     @contextmanager
     def _answering(self) -> Iterator[None]:
@@ -182,13 +183,18 @@ class DesktopDevice:
                 self._is_stopping = True
                 signal.raise_signal(signal.SIGINT)
             raise
-        except self._system.failures as error:
+        except DeviceError:
+            raise
+        except Exception as error:
+            if not self._system.is_failure(error):
+                raise
+            self._is_lost = True
             reason = str(error) or type(error).__name__
             raise DeviceError(f"{self.name} does not answer any more: {reason}") from error
 
     def _open_screen(self) -> Screen:
-        if self._screen is None:
-            raise DeviceError("the desktop device is closed; open it again")
+        if self._screen is None or self._is_lost:
+            raise DeviceError(f"{self.name} is closed or does not answer any more; open it again")
         return self._screen
 
     def _last_map(self) -> Map:

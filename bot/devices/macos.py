@@ -35,8 +35,6 @@ def missing_permission(functions: Any) -> str | None:
 class MacWindows:
     """A window is known by its number."""
 
-    failures: tuple[type[Exception], ...] = (OSError,)
-
     def __init__(self) -> None:
         try:
             import Quartz
@@ -45,6 +43,10 @@ class MacWindows:
                 f"the desktop device needs Quartz ({error}): pip install pyobjc-framework-Quartz"
             ) from error
         self._quartz: Any = Quartz
+
+    def is_failure(self, error: Exception) -> bool:
+        """Whether an error means that the system does not answer any more."""
+        return isinstance(error, OSError)
 
     def windows(self) -> list[Window]:
         """All windows on the screen, front first; their titles begin with their program's name."""

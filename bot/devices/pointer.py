@@ -24,6 +24,8 @@ SLACK: Final = 2
 TRIAL: Final = 16
 """Units of the step that shows whether the pointer follows: far more than the slack."""
 
+CORNER: Final = "stopped: the pointer is in a corner of the screen"
+
 Place = tuple[int, int]
 
 
@@ -55,6 +57,11 @@ class Pointer:
         """Where the pointer is."""
         x, y = self._library.position()
         return int(x), int(y)
+
+    @property
+    def is_in_corner(self) -> bool:
+        """Whether it is where it stops everything."""
+        return self.place in self._library.FAILSAFE_POINTS
 
     @property
     def was_moved(self) -> bool:
@@ -143,7 +150,7 @@ def _failsafe(library: Any) -> Iterator[None]:
     try:
         yield
     except library.FailSafeException as error:
-        raise UserStop("stopped: the pointer is in a corner of the screen") from error
+        raise UserStop(CORNER) from error
 
 
 def _apart(one: Place, other: Place) -> int:

@@ -43,8 +43,6 @@ def see_pixels() -> None:
 class Win32Windows:
     """A window is known by its handle."""
 
-    failures: tuple[type[Exception], ...] = (OSError,)
-
     def __init__(self) -> None:
         try:
             import pygetwindow
@@ -54,6 +52,10 @@ class Win32Windows:
             ) from error
         self._library: Any = pygetwindow
         self._user32 = user32()
+
+    def is_failure(self, error: Exception) -> bool:
+        """Whether an error means that the system does not answer any more."""
+        return isinstance(error, OSError)
 
     def windows(self) -> list[Window]:
         """All windows that have a title and are not hidden."""

@@ -26,10 +26,10 @@ class Window:
 
 
 class WindowSystem(Protocol):
-    """What is asked of an operating system. All of it may raise one of ``failures``."""
+    """What is asked of an operating system."""
 
-    failures: tuple[type[Exception], ...]
-    """The errors of its libraries that mean: the system does not answer any more."""
+    def is_failure(self, error: Exception) -> bool:
+        """Whether an error of its libraries means that the system does not answer any more."""
 
     def windows(self) -> list[Window]:
         """All windows that have a title."""

@@ -33,6 +33,11 @@ def for_xlib() -> Iterator[None]:
         yield
 
 
+def hang_up(connection: Any) -> None:
+    """End a connection of Xlib without a word: when the server is gone it would wait for ever."""
+    connection.display.socket.close()
+
+
 MOST_FRAMES: Final = 3
 """Windows between the root and the one of a program: window managers put one or two."""
 
@@ -48,7 +53,7 @@ class X11Windows:
             raise DeviceError(
                 f"the desktop device needs python3-xlib ({error}): pip install python3-xlib"
             ) from error
-        self.failures: tuple[type[Exception], ...] = (ConnectionClosedError, XError, OSError)
+        self._failures: tuple[type[Exception], ...] = (ConnectionClosedError, OSError)
         self._gone: type[Exception] = XError
         self._shown = X.IsViewable
         self._buttons = X.Button1Mask | X.Button2Mask | X.Button3Mask
@@ -59,7 +64,14 @@ class X11Windows:
             raise DeviceError(f"no connection to the display: {error}") from error
         self._root = self._display.screen().root
         self._stop_key = self._display.keysym_to_keycode(XK.XK_Escape)
-        self._closed = False
+
+    def is_failure(self, error: Exception) -> bool:
+        """Whether an error means that the server does not answer any more.
+
+        Xlib stumbles in its own words where a connection breaks while it writes.
+        """
+        stumbled = isinstance(error, TypeError) and isinstance(error.__context__, OSError)
+        return stumbled or isinstance(error, self._failures)
 
     def windows(self) -> list[Window]:
         """The windows that the window manager lists; without one, all that have a title."""
@@ -95,11 +107,7 @@ class X11Windows:
 
     def close(self) -> None:
         """Release the connection."""
-        if self._closed:
-            return
-        self._closed = True
-        with suppress(*self.failures):  # the server may be gone already
-            self._display.close()
+        hang_up(self._display)
 
     def _titled_below(self, parent: Any) -> Iterator[int]:
         """The ids of the outermost windows below one that show and have a title."""

@@ -63,11 +63,16 @@ class Painted:
         return noted
 
     def strokes(self) -> list[tuple[str, int, int]]:
-        """The same, from each press to its lift: the pointer passes by at other times too."""
-        noted, held = [], False
+        """The same, from each press to its lift: the pointer passes by at other times too.
+
+        pyautogui moves the pointer before it presses and lifts, to where it is already.
+        """
+        noted: list[tuple[str, int, int]] = []
+        held = False
         for each in self.events():
             held = held or each[0] == "press"
-            if held:
+            stays = noted and each == ("move", *noted[-1][1:])
+            if held and not stays:
                 noted.append(each)
             held = held and each[0] != "lift"
         return noted

@@ -144,7 +144,10 @@ def session(folder: Path, size: tuple[int, int] = (1280, 1100)) -> Iterator[Sess
     opened = Session(folder)
     try:
         opened.start_display(size)
-        opened.window_manager = opened.start("openbox")
+        # Windows that come while it is starting are never managed.
+        ready = folder / "openbox-is-ready"
+        opened.window_manager = opened.start("openbox", "--startup", f"touch {ready}")
+        wait_until(ready.exists)
         yield opened
     finally:
         opened.close()

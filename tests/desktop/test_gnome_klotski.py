@@ -34,9 +34,7 @@ def test_levels_are_won_in_the_fewest_moves(window: DesktopDevice, tmp_path: Pat
     events: list[Event] = []
     profile = profiles.load(PROFILE)
     limits = Limits(still_s=0.04, poll_s=0.02)  # the game moves its pieces at once
-    setup = Setup(
-        window, [GAMES["klotski"]], limits=limits, profile=profile, observe=events.append
-    )
+    setup = Setup(window, [GAMES["klotski"]], limits=limits, profile=profile, observe=events.append)
     results = play(setup, len(FIRST_LEVELS))
     assert [(each.ending, each.reason) for each in results] == [(Ending.SOLVED, "")] * 2
     assert [each.strokes for each in results] == list(FIRST_LEVELS.values())
