@@ -11,7 +11,8 @@ import pytest
 from bot.cli.answers import Answer
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+READMES = [ROOT / "README.md", ROOT / "README.zh-CN.md"]
+DOCUMENTS = [*READMES, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)|src=\"([^\"]+)\"")
 
 
@@ -22,8 +23,9 @@ def test_links_lead_to_files(document: Path) -> None:
     assert [target for target in local if not (document.parent / target).exists()] == []
 
 
-def test_readme_has_one_line_each_to_play_and_to_test() -> None:
-    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+def test_readme_has_one_line_each_to_play_and_to_test(readme: Path) -> None:
+    lines = readme.read_text("utf-8").splitlines()
     commands = [line for line in lines if line.startswith("python3 -m venv .venv && ")]
     assert [command.rsplit(" && ", 1)[1] for command in commands] == [
         ".venv/bin/minigame-bot play",
