@@ -21,13 +21,14 @@ from bot.cli.choice import (
     whole_numbers,
 )
 from bot.cli.failures import Status, WrongUsage
-from bot.cli.inputs import load, printable
+from bot.cli.inputs import printable
 from bot.cli.outputs import check_drawing, writing
+from bot.cli.source import source
 from bot.games import Game
 from bot.recognise import SURE, recognise
 from calibration import Profile
 from vision import NotRecognized, Pixels
-from vision.pictures import MIN_SIDE_PX, decode
+from vision.pictures import MIN_SIDE_PX
 
 if TYPE_CHECKING:
     from bot.calibrate import Calibration
@@ -39,7 +40,18 @@ BUTTON_FLAGS: Final = {
     "again_button": "--again",
 }
 
-Screenshot = Annotated[str, typer.Argument(metavar="SCREENSHOT", show_default=False)]
+Screenshot = Annotated[
+    str | None, typer.Argument(metavar="SCREENSHOT", help="A picture.", show_default=False)
+]
+FromDevice = Annotated[
+    str | None,
+    typer.Option(
+        "--device",
+        metavar="DEVICE",
+        help="Take the screenshot of a device, and measure how exactly it touches.",
+        show_default=False,
+    ),
+]
 Out = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="PROFILE.toml", help="Where to write; else GAME.toml."),
@@ -86,7 +98,8 @@ Yes = Annotated[bool, typer.Option("--yes", help="Write without asking: the read
 
 
 def calibrate(
-    screenshot: Screenshot,
+    screenshot: Screenshot = None,
+    device: FromDevice = None,
     game: GameName = AUTO,
     out: Out = None,
     rows: Rows = None,
@@ -118,13 +131,14 @@ def calibrate(
         key: _numbers(BUTTON_FLAGS[key], text, BOX)
         for key, text in zip(BUTTON_FLAGS, (next_, restart, again), strict=True)
     }
-    pixels = decode(load(screenshot))
+    seen = source(screenshot, device)
+    pixels = seen.pixels
     if click:
         _point(pixels, table, buttons)
-    said = _said(pixels, table, buttons)
+    said = replace(_said(pixels, table, buttons), residual_px=seen.residual_px)
     calibration = _calibrated(pixels, said, games)
     out = out or Path(f"{calibration.game.name}.toml")
-    _show(printable(screenshot), calibration)
+    _show(seen.name, calibration)
     _draw(overlay or out.with_name(f"{out.stem}-overlay.png"), pixels, calibration)
     _confirm(out, yes)
     _save(out, calibration.profile)

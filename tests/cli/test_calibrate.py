@@ -285,3 +285,19 @@ def test_a_machine_without_a_display_is_exit_3(
     monkeypatch.setattr(pointing, "show", show)
     done = calibrate(tmp_path / "p.toml", "--click", "--rows", "7", "--cols", "7", "--yes")
     assert (done.status, done.stderr) == (3, "minigame-bot: no window can be shown here\n")
+
+
+def test_the_screenshot_may_come_from_a_device(tmp_path: Path) -> None:
+    out = tmp_path / "p.toml"
+    done = run("calibrate", "--device", "practice:one-line", "-o", out, "--yes")
+    assert (done.status, done.stderr) == (0, "")
+    assert "practice one-line" in done.stdout
+    assert load(out).game == "one-line"
+    assert load(out).residual_px is None
+
+
+@pytest.mark.parametrize("sources", [(), (LEVEL, "--device", "practice")])
+def test_one_source_is_needed(sources: tuple[str | Path, ...], tmp_path: Path) -> None:
+    done = run("calibrate", *sources, "-o", tmp_path / "p.toml", "--yes")
+    assert done.status == 2
+    assert "give a SCREENSHOT, or a device by --device" in done.stderr
