@@ -10,6 +10,7 @@ from statistics import median
 from typing import Final
 
 from bot.devices.adb import grabbing, hands
+from bot.devices.adb.advice import READY, told
 from bot.devices.adb.choosing import address_of, quiet, way_to
 from bot.devices.adb.facts import facts_of
 from bot.devices.adb.geometry import Screen, Size
@@ -21,7 +22,7 @@ from bot.devices.adb.server import AdbServer
 from bot.devices.adb.transport import LinkLost, Transport
 from bot.doctor.findings import Finding, bad, good, warning
 from bot.doctor.opened import SLOW_MS
-from bot.doctor.phones import running_server, server_findings, several, state_of
+from bot.doctor.phones import running_server, server_findings, several, state_of, told_of
 from bot.errors import DeviceError
 
 ANSWER_S: Final = 6.0
@@ -68,33 +69,35 @@ def _listed(server: AdbServer, wanted: str) -> Iterator[Finding]:
         yield several(phones)
     elif address_of(wanted) and not (phones and phones[0].listed.is_ready):
         return  # the server connects to it, perhaps anew
-    elif phones:
-        yield state_of(phones[0])
-    else:
+    elif not phones:
         yield bad("phones.missing", serial=wanted) if wanted else bad("phones.none")
+    elif phones[0].state != READY:
+        yield state_of(phones[0])
 
 
 def _reached(wanted: str, announce: Callable[[str], None]) -> Iterator[Finding]:
     try:
-        transport = way_to(wanted, announce=announce).connect()
+        way = way_to(wanted, announce=announce)
+        transport = way.connect()
     except DeviceError as error:
         yield bad("phone.unreached", text=error)
         return
     with closing(transport):
         try:
-            yield from examined(transport)
+            yield from examined(way.serial, transport)
         except LinkLost as error:
             yield bad("phone.lost", text=error)
 
 
-def examined(transport: Transport) -> Iterator[Finding]:
-    """What a phone shows, and whether and how it is touched. Raises LinkLost."""
-    screen = facts_of(transport, DESCRIBE_S).screen
+def examined(serial: str, transport: Transport) -> Iterator[Finding]:
+    """Who a phone is, what it shows, whether and how it is touched. Raises LinkLost."""
+    facts = facts_of(transport, DESCRIBE_S)
+    yield good("phone.ready", serial=serial, about=told_of(facts))
     front = _front(transport)
     yield front
     touch = _touch(transport)
     yield touch
-    yield from _seen(transport, screen, may_be_black=front.is_bad)
+    yield from _seen(transport, facts.screen, may_be_black=front.is_bad)
     if not touch.is_bad:
         yield _strokes(transport)
 
@@ -116,7 +119,7 @@ def _touch(transport: Transport) -> Finding:
     if hands.is_refusal(said):
         return bad("phone.touch-refused")
     if result.status != 0 or "Error:" in said:
-        return bad("phone.touch-fails", text=said or f"exit status {result.status}")
+        return bad("phone.touch-fails", text=told(said) or f"exit status {result.status}")
     return good("phone.touch")
 
 
@@ -149,16 +152,16 @@ def _told(name: str, trial: Trial) -> str:
 
 def _places(screen: Screen | None, size: Size) -> Finding:
     """Whether it is known where on the screen a pixel is."""
-    told = "{}x{}".format(*size)
+    seen = "{}x{}".format(*size)
     if screen is None:
         return bad("phone.no-size")
     try:
         scale = screen.scale_of(size)
     except DeviceError:
-        return bad("phone.other-size", size=told, screen="{}x{}".format(*screen.current))
+        return bad("phone.other-size", size=seen, screen="{}x{}".format(*screen.current))
     if scale != (1.0, 1.0):
-        return good("phone.scaled", size=told, x=f"{scale[0]:g}", y=f"{scale[1]:g}")
-    return good("phone.places", size=told)
+        return good("phone.scaled", size=seen, x=f"{scale[0]:g}", y=f"{scale[1]:g}")
+    return good("phone.places", size=seen)
 
 
 def _strokes(transport: Transport) -> Finding:

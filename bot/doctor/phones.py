@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.devices.adb import usb
 from bot.devices.adb.advice import ADVICE, READY
+from bot.devices.adb.facts import Facts
 from bot.devices.adb.phones import Phone, described, list_phones
 from bot.devices.adb.server import AdbServer
 from bot.doctor.findings import Finding, bad, good, warning
@@ -44,7 +45,7 @@ def server_findings(server: AdbServer | None, needs_server: bool = True) -> Iter
     if server is None:
         yield _without_server(needs_server)
         return
-    version = int(server.ask("host:version"), 16)
+    version = _server_version(server)
     yield good("phones.server", address=server.name, version=version)
     client = _client_version()
     if client not in (None, version):
@@ -55,6 +56,15 @@ def _without_server(needs_server: bool) -> Finding:
     if usb.is_available():
         return good("phones.usb")
     return bad("phones.no-adb") if needs_server else good("phones.no-server")
+
+
+def _server_version(server: AdbServer) -> int:
+    """Which protocol it speaks with its clients. Raises DeviceError."""
+    answer = server.ask("host:version")
+    try:
+        return int(answer, 16)
+    except ValueError as error:
+        raise DeviceError(f"it says {answer!r} when asked for its version") from error
 
 
 def _client_version() -> int | None:
@@ -89,16 +99,17 @@ def several(phones: Sequence[Phone]) -> Finding:
 def state_of(phone: Phone) -> Finding:
     """Whether commands may be sent to a phone."""
     if phone.state == READY:
-        return good("phone.ready", serial=phone.listed.serial, about=_about(phone))
+        about = told_of(phone.facts, phone.listed.model)
+        return good("phone.ready", serial=phone.listed.serial, about=about)
     known = next((each for each in ADVICE if phone.state.startswith(each)), None)
     if known is None:
         return bad("phone.unknown-state", serial=phone.listed.serial, name=phone.state)
     return bad(key_of(known), serial=phone.listed.serial)
 
 
-def _about(phone: Phone) -> str:
-    facts = phone.facts
-    model = (facts.model if facts else "") or phone.listed.model
+def told_of(facts: Facts | None, model: str = "") -> str:
+    """Which phone it is: its model, its system, its screen."""
+    model = (facts.model if facts else "") or model
     android = f"Android {facts.android}" if facts and facts.android else ""
     size = "{}x{}".format(*facts.screen.current) if facts and facts.screen else ""
     return ", ".join(filter(None, [model, android, size])) or READY
