@@ -85,9 +85,29 @@ def find_goal(sorting: Sorting, target: list[Cell]) -> tuple[Cell, ...]:
     if len(goals) == 1:
         sorting.evidence.append("marks show the goal")
         return goals[0]
+    if (
+        not dots
+        and all(sorting.tray.dotted[place] for place in target)
+        and _is_out(sorting, target)
+    ):
+        sorting.evidence.append("the target lies on the marks beyond the gate")
+        return tuple(target)
     if len(dots) > 1 and not goals:
         sorting.doubt(0.12, "marks show the goal of another piece")
     return _lowest(sorting, target)
+
+
+def _is_out(sorting: Sorting, target: list[Cell]) -> bool:
+    """Whether the gate parts the target from all other pieces: marks on it are the goal's then."""
+    others = {place for piece in sorting.pieces for place in piece}.difference(target)
+    reached, ahead = set(target), list(target)
+    while ahead:
+        row, col = ahead.pop()
+        around = {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
+        fresh = (around & (sorting.empty | others)) - sorting.gate - reached
+        reached |= fresh
+        ahead += fresh
+    return bool(sorting.gate) and not reached & others
 
 
 def _covering(dots: set[Cell], target: list[Cell], sorting: Sorting) -> list[tuple[Cell, ...]]:
