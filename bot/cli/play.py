@@ -107,8 +107,14 @@ def play(
 
     choice = choose(game, profile, target)
     clock = SimulatedClock() if instant else SystemClock()
+    named = {"game": choice.games[0].name} if len(choice.games) == 1 else {}
     settings = Settings(
-        seed=seed, theme=theme, size_px=size_of(size), size=board_of(board), strength=strength
+        **named,
+        seed=seed,
+        theme=theme,
+        size_px=size_of(size),
+        size=board_of(board),
+        strength=strength,
     )
     practice = PracticeOptions(settings, clock)
     limits = Limits(min_confidence=min_confidence)

@@ -23,7 +23,7 @@ KINDS = (
 
 @dataclass(frozen=True)
 class PracticeOptions:
-    """How the practice device is set up; the name of the device says which game it is."""
+    """How the practice device is set up; the name of the device may say another game."""
 
     settings: Settings = field(default_factory=Settings)
     clock: Clock = field(default_factory=SystemClock)
@@ -52,7 +52,8 @@ def open_device(
     if kind != "adb" and phone and phone.transport:
         raise WrongOption(f"{spec} is no phone: it has no way {phone.transport!r} to it")
     if kind == "practice":
-        return _practice(rest or "one-line", practice or PracticeOptions())
+        options = practice or PracticeOptions()
+        return _practice(rest or options.settings.game, options)
     if kind == "browser":
         return BrowserDevice(rest, browser)
     if kind == "adb":

@@ -27,6 +27,12 @@ def test_levels_are_won_and_listed() -> None:
     assert b"\x1b" not in done.stdout
 
 
+def test_the_practice_screen_shows_the_game_that_is_named() -> None:
+    done = minigame_bot("play", "--game", "maze", "--levels", "1", "--instant")
+    assert done.returncode == 0
+    assert b"level 1: solved" in done.stdout
+
+
 def test_dry_run_shows_the_plan() -> None:
     done = minigame_bot(*QUICK, "--dry-run")
     assert done.returncode == 0
