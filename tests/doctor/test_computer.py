@@ -8,13 +8,17 @@ from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from bot.devices import session
+from bot.devices import Screenshot, session
+from bot.devices.hands import Hands
 from bot.devices.session import Trouble
 from bot.doctor import browser, desktop, examination, general, opened
 from bot.doctor.deadline import Hangs, within
 from bot.doctor.findings import Finding, State, bad, good
+from bot.gestures import Gesture
+from calibration import Profile
 
 
 def keys(findings: Iterator[Finding]) -> dict[str, State]:
@@ -158,3 +162,37 @@ def test_trouble_that_nobody_foresaw_is_told(spec: str) -> None:
     (finding,) = opened.findings(spec)
     assert finding.key == "device.trouble"
     assert "use" in finding.values["text"]
+
+
+class Blank:
+    """A device that is slow, shows nothing, and touches elsewhere."""
+
+    name = "blank"
+    profile = Profile()
+
+    def __init__(self, residual_px: float) -> None:
+        self._residual_px = residual_px
+        self.is_closed = False
+
+    def grab(self) -> Screenshot:
+        return Screenshot(np.full((20, 30, 3), 7, np.uint8), 0.0)
+
+    def act(self, gestures: Sequence[Gesture]) -> None:
+        raise AssertionError("the doctor presses nothing")
+
+    def measure_hands(self) -> Hands:
+        return Hands(9, self._residual_px)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.mark.parametrize(("residual_px", "key"), [(1.4, "device.hits"), (40.0, "device.misses")])
+def test_any_device(monkeypatch: pytest.MonkeyPatch, residual_px: float, key: str) -> None:
+    blank = Blank(residual_px)
+    monkeypatch.setattr(opened, "open_device", lambda _spec: blank)
+    monkeypatch.setattr(opened, "SLOW_MS", 0.0)
+    found = list(opened.findings("blank"))
+    assert [each.key for each in found] == ["device.opens", "device.slow", "device.flat", key]
+    assert found[1].values["size"] == "30x20"
+    assert blank.is_closed
