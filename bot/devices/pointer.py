@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, Final
 
 from bot.clock import Clock
@@ -174,7 +174,7 @@ def _loaded() -> Any:
     if missing:
         sys.modules["mouseinfo"] = None  # type: ignore[assignment]  # importing it fails so
     try:
-        with for_xlib():
+        with nullcontext() if sys.platform in ("win32", "darwin") else for_xlib():
             import pyautogui
     except Exception as error:
         raise DeviceError(

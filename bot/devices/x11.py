@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import os
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,9 +27,16 @@ def for_xlib() -> Iterator[None]:
     home = Path(os.environ.get("HOME", "/"))
     if "XAUTHORITY" not in os.environ and not (home / ".Xauthority").exists():
         os.environ["XAUTHORITY"] = os.devnull
-    with redirect_stdout(io.StringIO()), warnings.catch_warnings():
+    from Xlib import xauth
+
+    xauth.print = _say_nothing
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
+
+
+def _say_nothing(*_words: object) -> None:
+    """Stands for ``print`` in a library that writes to stdout."""
 
 
 def hang_up(connection: Any) -> None:
