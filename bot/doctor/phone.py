@@ -80,7 +80,8 @@ def _reached(wanted: str, announce: Callable[[str], None]) -> Iterator[Finding]:
         way = way_to(wanted, announce=announce)
         transport = way.connect()
     except DeviceError as error:
-        yield bad("phone.unreached", text=error)
+        reason = str(error).partition("; is ")[0]  # our advice asks the same questions
+        yield bad("phone.unreached", text=reason)
         return
     with closing(transport):
         try:
