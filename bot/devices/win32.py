@@ -15,8 +15,8 @@ BUTTONS: Final = (0x01, 0x02, 0x04)
 """Left, right and middle: the system counts the buttons of the mouse among the keys."""
 
 HELD: Final = 0x8000
-OUTERMOST: Final = 2
-"""GA_ROOT: of the windows that one lies in, the one that lies in no other."""
+OWNER: Final = 3
+"""GA_ROOTOWNER: the window of the program that a part, a menu or a dialogue belongs to."""
 
 PER_MONITOR: Final = -4
 """DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, known since Windows 10."""
@@ -71,14 +71,18 @@ class Win32Windows:
         return Window(window._hWnd, window.title, area, not window.isMinimized)
 
     def receives(self, window: Window, places: Sequence[tuple[int, int]]) -> bool:
-        """Whether no other window lies above it at these places."""
-        return all(self._top_at(place) == window.key for place in places)
+        """Whether it lies on top at these places, or a dialogue or a menu of its own."""
+        owner = self._owner_of(window.key)
+        return all(self._owner_of(self._at(place)) == owner for place in places)
 
-    def _top_at(self, place: tuple[int, int]) -> int:
+    def _at(self, place: tuple[int, int]) -> int:
         # A POINT is handed over by value: two whole numbers of 32 bits, the first in the low half.
         x, y = place
         point = ctypes.c_int64((y & 0xFFFFFFFF) << 32 | (x & 0xFFFFFFFF))
-        return int(self._user32.GetAncestor(self._user32.WindowFromPoint(point), OUTERMOST))
+        return int(self._user32.WindowFromPoint(point))
+
+    def _owner_of(self, handle: Any) -> int:
+        return int(self._user32.GetAncestor(handle, OWNER))
 
     def is_stop_key_held(self) -> bool:
         """Whether Esc is held down, whichever window has the keyboard."""

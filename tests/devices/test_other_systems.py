@@ -1,0 +1,133 @@
+"""Windows and macOS by what their functions answer: neither runs where the tests do."""
+
+from __future__ import annotations
+
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.devices import win32
+from bot.devices.macos import MacWindows
+from bot.devices.places import Area
+from bot.devices.win32 import Win32Windows
+from bot.devices.windows import Window, WindowSystem, found
+from bot.errors import DeviceError
+
+BOARD = Area(-500, 40, 400, 300)
+
+
+class User32:
+    """The functions of Windows. The window on the left monitor has a hidden owner, as some have."""
+
+    held = 0
+    awareness = 0
+
+    def WindowFromPoint(self, point: Any) -> int:  # noqa: N802  the name that Windows gives it
+        x = (point.value & 0xFFFFFFFF) - (point.value >> 31 & 1) * 2**32
+        return 70 if -500 <= x < -100 else 80
+
+    def GetAncestor(self, handle: int, which: int) -> int:  # noqa: N802
+        return {70: 6, 7: 6, 80: 8}[handle] if which == win32.OWNER else handle
+
+    def GetAsyncKeyState(self, key: int) -> int:  # noqa: N802
+        return -32768 if key == self.held else 0
+
+    def SetProcessDpiAwarenessContext(self, context: Any) -> None:  # noqa: N802
+        self.awareness = context.value
+
+
+@pytest.fixture
+def user32(monkeypatch: pytest.MonkeyPatch) -> User32:
+    functions = User32()
+    monkeypatch.setattr(win32, "user32", lambda: functions)
+    return functions
+
+
+def win32_windows(monkeypatch: pytest.MonkeyPatch, minimised: bool = False) -> Win32Windows:
+    def told(handle: int, title: str, area: Area, visible: bool = True) -> SimpleNamespace:
+        sides = {side: getattr(area, side) for side in ("left", "top", "width", "height")}
+        return SimpleNamespace(
+            _hWnd=handle, title=title, isMinimized=minimised, visible=visible, **sides
+        )
+
+    all_windows = [
+        told(7, "A board", BOARD),
+        told(8, "", Area(0, 0, 9, 9)),
+        told(9, "Hidden", Area(0, 0, 9, 9), visible=False),
+    ]
+    library = SimpleNamespace(getAllWindows=lambda: all_windows)
+    monkeypatch.setitem(sys.modules, "pygetwindow", library)
+    return Win32Windows()
+
+
+@pytest.mark.usefixtures("user32")
+def test_windows_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    system: WindowSystem = win32_windows(monkeypatch)
+    board = found(system.windows(), "board")
+    assert board == Window(7, "A board", BOARD, is_shown=True)
+    assert system.receives(board, [(-500, 40), (-101, 339)])
+    assert not system.receives(board, [(-500, 40), (5, 40)])
+    assert win32_windows(monkeypatch, minimised=True).again(board) == Window(
+        7, "A board", BOARD, is_shown=False
+    )
+    assert system.again(Window(5, "Gone", BOARD, is_shown=True)) is None
+
+
+def test_keys_of_windows(monkeypatch: pytest.MonkeyPatch, user32: User32) -> None:
+    system = win32_windows(monkeypatch)
+    for key, held in ((0, (False, False)), (win32.ESCAPE, (True, False)), (2, (False, True))):
+        user32.held = key
+        assert (system.is_stop_key_held(), system.is_button_held()) == held
+
+
+def test_windows_counts_in_pixels(user32: User32) -> None:
+    win32.see_pixels()
+    assert user32.awareness & 0xFFFFFFFF == win32.PER_MONITOR & 0xFFFFFFFF
+
+
+def quartz(front: list[dict[str, Any]]) -> SimpleNamespace:
+    return SimpleNamespace(
+        kCGWindowListExcludeDesktopElements=16,
+        kCGWindowListOptionOnScreenOnly=1,
+        kCGNullWindowID=0,
+        CGWindowListCopyWindowInfo=lambda which, _below: front if which == 17 else None,
+        CGEventSourceKeyState=lambda _state, key: key == 53,
+        CGEventSourceButtonState=lambda _state, button: button == 1,
+    )
+
+
+def told_by_quartz(number: int, area: Area, name: str | None) -> dict[str, Any]:
+    bounds = {"X": area.left, "Y": area.top, "Width": area.width, "Height": area.height}
+    return {
+        "kCGWindowNumber": number,
+        "kCGWindowOwnerName": "Klotski",
+        "kCGWindowName": name,
+        "kCGWindowBounds": {side: float(value) for side, value in bounds.items()},
+    }
+
+
+def test_windows_of_macos(monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = told_by_quartz(2, Area(-200, 40, 100, 300), None)
+    board = told_by_quartz(1, BOARD, "Daisy")
+    monkeypatch.setitem(sys.modules, "Quartz", quartz([letter, board]))
+    system: WindowSystem = MacWindows()
+    window = found(system.windows(), "daisy")
+    assert window == Window(1, "Klotski Daisy", BOARD, is_shown=True)
+    assert system.again(window) == window
+    assert system.receives(window, [(-500, 40), (-201, 339)])
+    assert not system.receives(window, [(-500, 40), (-150, 100)])
+    assert system.is_stop_key_held()
+    assert system.is_button_held()
+
+
+@pytest.mark.parametrize(
+    ("library", "system"), [("pygetwindow", Win32Windows), ("Quartz", MacWindows)]
+)
+def test_a_missing_library_is_said(
+    library: str, system: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(DeviceError, match=f"needs {library} .* pip install py"):
+        system()
