@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from statistics import median
 from typing import Final
 
@@ -16,7 +16,7 @@ from bot.devices.adb.facts import facts_of
 from bot.devices.adb.geometry import Screen, Size
 from bot.devices.adb.grabbing import Trial
 from bot.devices.adb.kept_shell import KeptShell
-from bot.devices.adb.phones import DESCRIBE_S, described, list_phones
+from bot.devices.adb.phones import DESCRIBE_S, Phone, described, list_phones
 from bot.devices.adb.screencap import UnreadableFrame, is_black
 from bot.devices.adb.server import AdbServer
 from bot.devices.adb.transport import LinkLost, Transport
@@ -80,14 +80,23 @@ def _reached(wanted: str, announce: Callable[[str], None]) -> Iterator[Finding]:
         way = way_to(wanted, announce=announce)
         transport = way.connect()
     except DeviceError as error:
-        reason = str(error).partition("; is ")[0]  # our advice asks the same questions
-        yield bad("phone.unreached", text=reason)
+        yield _why_unreached(wanted, error)
         return
     with closing(transport):
         try:
             yield from examined(way.serial, transport)
         except LinkLost as error:
             yield bad("phone.lost", text=error)
+
+
+def _why_unreached(wanted: str, error: DeviceError) -> Finding:
+    """The state in which the server lists the phone by now; where it does not, the error."""
+    with suppress(DeviceError):  # no server: the phone was to be reached directly
+        listed = [each for each in list_phones(AdbServer()) if each.is_called(wanted)]
+        if listed and not listed[0].is_ready:
+            return state_of(Phone(listed[0]))
+    reason = str(error).partition("; is ")[0]  # our advice asks the same questions
+    return bad("phone.unreached", text=reason)
 
 
 def examined(serial: str, transport: Transport) -> Iterator[Finding]:

@@ -6,15 +6,17 @@ import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
-from bot.practice import Settings
+from bot.practice import Settings, Simulator
 from tests.cli.command import minigame_bot
 from tests.cli.inprocess import run
 from tests.phone.adb import Adb
+from tests.phone.fake_daemon import Faults, fake_daemon
 from tests.phone.model import MODELS
-from tests.phone.phone import Phone, real_phone
+from tests.phone.phone import Phone, real_phone, shelled
 from tests.phone.ports import free_port
 
 SETTINGS = Settings(size_px=(360, 640))
@@ -140,6 +142,28 @@ def test_stopped_phone_is_told_in_time(phone: Phone) -> None:
     assert time.monotonic() - started_s < 10
     assert done.status == 3
     assert done.stdout.splitlines()[-1].startswith(f"trouble  {phone.serial} hangs — ")
+
+
+def test_key_that_nobody_has_confirmed(adb: Adb) -> None:
+    with fake_daemon({}, keys=[]) as daemon:
+        assert adb.states() == {}
+        assert troubles("--device", f"adb:{daemon.serial}") == ["phone.unauthorized"]
+        assert troubles("--device", "adb") == ["phone.unauthorized"]
+
+
+@pytest.mark.parametrize("kind", ["hang", "drop"])
+def test_phone_is_lost_in_a_screenshot(
+    adb: Adb, monkeypatch: pytest.MonkeyPatch, kind: Literal["hang", "drop"]
+) -> None:
+    monkeypatch.setattr("bot.devices.adb.transport.SILENCE_S", 0.5)
+    with (
+        shelled(Simulator(SETTINGS), MODELS["plain"]) as (_, environment),
+        fake_daemon(environment, [adb.public_key()]) as daemon,
+    ):
+        daemon.faults = Faults(kind, 100_000)
+        found = states("--device", f"adb:{daemon.serial}")
+    assert found["phone.touch"] == "ok"
+    assert list(found)[-1] == "phone.lost"
 
 
 @pytest.mark.usefixtures("_browser")
