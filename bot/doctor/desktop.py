@@ -15,7 +15,7 @@ from bot.doctor.deadline import Hangs, within
 from bot.doctor.findings import Finding, bad, good
 from bot.errors import DeviceError
 
-DESKTOP_S: Final = 10.0
+DESKTOP_S: Final = 8.0
 """A display that does not answer by then hangs: its libraries would wait for ever."""
 
 
