@@ -188,9 +188,10 @@ class Body:
         """
         count = len(self._known_about(self._grab()).then_buttons)
         for place in range(count):
-            at_px = self._then_button(place, self._still_screen(for_s))
-            if at_px is None:
-                return
+            deadline_s = self._setup.clock.now_s() + for_s
+            while (at_px := self._then_button(place, self._still_screen(for_s))) is None:
+                if self._setup.clock.now_s() > deadline_s:
+                    return
             yield at_px
         if count:
             self._still_screen(for_s)
