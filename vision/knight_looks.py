@@ -231,7 +231,7 @@ def _read(looks: Looks, cut: Callable[[Cell], Pixels]) -> dict[Cell, Glyphs]:
         seen = read_cells([cut(cell) for cell in own], 0.0)
         return {cell: found for cell, found in zip(own, seen, strict=True) if found}
 
-    groups = list(by_look(looks, looks.drawn).values())
+    groups = [_mixed(looks, cells) for cells in by_look(looks, looks.drawn).values()]
     found: dict[Cell, Glyphs] = {}
     rest: list[Cell] = []
     for part in (groups[:FIRST_DRAWINGS], groups[FIRST_DRAWINGS:]):
@@ -243,6 +243,14 @@ def _read(looks: Looks, cut: Callable[[Cell], Pixels]) -> dict[Cell, Glyphs]:
         if not legible:
             break
     return found | read(rest)
+
+
+def _mixed(looks: Looks, cells: Sequence[Cell]) -> list[Cell]:
+    """Squares of one drawing, the most and the least typical in turn: dots may pass for figures."""
+    drawing = looks.masks[cells[0]]
+    ranked = sorted(cells, key=lambda cell: -_likeness(looks.masks[cell], drawing))
+    ends = zip(ranked, reversed(ranked), strict=True)
+    return list(dict.fromkeys(chain.from_iterable(ends)))
 
 
 def _samples(looks: Looks, cells: Sequence[Cell]) -> int:
@@ -270,10 +278,16 @@ def by_look(looks: Looks, cells: Iterable[Cell]) -> dict[Look, list[Cell]]:
     return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
 
 
+def _likeness(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """The part that two drawings share of what they cover together; all where both are bare."""
+    together = float(np.maximum(one, other).sum())
+    return float(np.minimum(one, other).sum()) / together if together else 1.0
+
+
 def _name(mask: NDArray[np.float32], samples: list[NDArray[np.float32]]) -> int:
     """The number of the first sample that a mask is like, from 1; of a new one if none is."""
     for number, sample in enumerate(samples, 1):
-        if np.minimum(mask, sample).sum() >= ALIKE * np.maximum(mask, sample).sum():
+        if _likeness(mask, sample) >= ALIKE:
             return number
     samples.append(mask)
     return len(samples)
