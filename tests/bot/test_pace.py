@@ -26,7 +26,7 @@ def hand(**pace: Any) -> tuple[Hand, SimulatedClock]:
 
 
 def test_a_profile_sets_the_pace_and_leaves_the_rest() -> None:
-    assert Pace.of(Profile(hold_ms=90.0, humanize=0)) == replace(Pace(), hold_ms=90.0, humanize=0)
+    assert Pace.of(Profile(hold_ms=90, humanize=0)) == replace(Pace(), hold_ms=90.0, humanize=0)
 
 
 def test_gestures_go_to_the_points_that_were_meant() -> None:
