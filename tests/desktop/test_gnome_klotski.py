@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,20 +17,16 @@ from bot.setup import Limits, Setup
 from bot.sight import Seen
 from calibration import Profile
 from solvers import Outcome
-from tests.desktop.session import Session, titles, wait_for_window, wait_until
+from tests.desktop.klotski import LEVELS, PROFILE, klotski_window
+from tests.desktop.session import Session, titles, wait_until
 from vision.buttons import find_button
 
-PROFILE = Path(__file__).parent / "gnome-klotski" / "profile.toml"
-
-FIRST_LEVELS = {"only-18-steps": 18, "daisy": 28}
-"""The fewest moves, by the names of the files in which the game keeps its scores."""
+PLAYED = 2
 
 
 @pytest.fixture
 def window(desktop: Session) -> Iterator[DesktopDevice]:
-    desktop.start("gnome-klotski")
-    title = wait_for_window("Only 18 Steps").title
-    with closing(DesktopDevice(title)) as device:
+    with klotski_window(desktop) as device:
         yield device
 
 
@@ -40,10 +35,11 @@ def test_levels_are_won_in_the_fewest_moves(window: DesktopDevice, tmp_path: Pat
     profile = profiles.load(PROFILE)
     limits = Limits(still_s=0.04, poll_s=0.02)  # the game moves its pieces at once
     setup = Setup(window, [GAMES["klotski"]], limits=limits, profile=profile, observe=events.append)
-    results = play(setup, len(FIRST_LEVELS))
-    assert [(each.ending, each.reason) for each in results] == [(Ending.SOLVED, "")] * 2
-    assert [each.strokes for each in results] == list(FIRST_LEVELS.values())
-    assert [len(each.moves) for each in events if isinstance(each, Planned)] == [18, 28]
+    results = play(setup, PLAYED)
+    fewest = list(LEVELS.values())[:PLAYED]
+    assert [(each.ending, each.reason) for each in results] == [(Ending.SOLVED, "")] * PLAYED
+    assert [each.strokes for each in results] == fewest
+    assert [len(each.moves) for each in events if isinstance(each, Planned)] == fewest
     assert not [each.trouble for each in events if isinstance(each, Acted) and each.trouble]
     assert {"Level completed.", "Congratulations!"} <= titles()
     assert read_behind_the_scores(window, profile).outcome is Outcome.SOLVED
