@@ -91,7 +91,7 @@ class Pointer:
         self._check()
         with _failsafe(self._library):
             self._library.moveTo(*place, _pause=False)
-        self._left_at = self.place
+        self._left_at = place
 
     def note(self) -> None:
         """It is right where it is now."""
@@ -122,7 +122,7 @@ class Pointer:
         """A step with the button held, which is an event of its own kind on macOS."""
         with _failsafe(self._library):
             self._library.dragTo(*place, button="left", mouseDownUp=False, _pause=False)
-        self._left_at = self.place
+        self._left_at = place
 
     def _wait(self, seconds: float) -> None:
         """Let a step take its time; then the pointer must be where it was put."""

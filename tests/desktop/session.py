@@ -21,7 +21,10 @@ import pytest
 from bot.devices.windows import Window
 from bot.devices.x11 import X11Windows, hang_up
 
-PROGRAMS = ("Xvfb", "openbox", "gnome-klotski", "chromium")
+PROGRAMS = ("Xvfb", "openbox", "gnome-klotski", "chromium", "setpriv")
+HELD = ("setpriv", "--pdeathsig", "TERM", "--")
+"""Ends a program with the one that has started it, even where that is killed."""
+
 FOLDERS = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
 """Debian keeps games apart, and not every PATH has their folder."""
 
@@ -66,7 +69,7 @@ class Session:
         assert path, f"{name} is not installed"
         with (self._folder / f"{name}.log").open("ab") as log:
             process = subprocess.Popen(
-                [path, *arguments],
+                [*HELD, path, *arguments],
                 env={**self.environ, **environ},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -84,7 +87,7 @@ class Session:
         screen = ["-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp", "-noreset"]
         with (self._folder / "Xvfb.log").open("wb") as log:
             process = subprocess.Popen(
-                [path, "-displayfd", str(writing), *screen],
+                [*HELD, path, "-displayfd", str(writing), *screen],
                 pass_fds=[writing],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
