@@ -217,6 +217,10 @@ class Body:
             self._setup.observe(Looked(screenshot, self.eyes.game, None, at_px, "", ms))
         return at_px
 
+    def knows(self, key: ButtonKey, screenshot: Screenshot) -> bool:
+        """Whether a button has a picture."""
+        return getattr(self._known_about(screenshot), key) is not None
+
     def button(self, key: ButtonKey, screenshot: Screenshot) -> Point | None:
         """Where a known button is on a screenshot."""
         patch = getattr(self._known_about(screenshot), key)

@@ -65,6 +65,7 @@ class _Level:
         self._effort = Effort(setup.limits.tries)
         self._strokes = 0
         self._next_is_always_there = False
+        self._may_be_the_last = number > 1  # what is seen first
 
     def run(self) -> LevelEnded:
         """Play it to its end."""
@@ -88,10 +89,13 @@ class _Level:
         def playable(sight: Sight) -> bool:
             return sight.open or (bool(sight.seen) and not sight.solved and not after_level)
 
+        if after_level:
+            self._wait_for_button()
         for _ in range(self._limits.tries):
             sight = self._wait(lambda s: playable(s) or s.way_on is not None, after_level)
             if sight.way_on is not None:
                 self._body.act("next level", Tap(sight.way_on))
+                self._may_be_the_last = False
                 if sight.next_px:
                     for at_px in self._body.way_on(self._limits.settle_s):
                         self._body.act("next level", Tap(at_px))
@@ -100,6 +104,13 @@ class _Level:
                 return sight
         over = "solved" if sight.solved else "lost" if sight.seen else "over"
         raise self._given_up(f"the board is {over}, and no known button led to another one")
+
+    def _wait_for_button(self) -> None:
+        """Give the button for the next level time to show: until then the last board is seen."""
+        if self._body.knows("next_button", self._body.look(button_first=True).screenshot):
+            self._body.look_until(
+                lambda s: s.way_on is not None, self._limits.settle_s, button_first=True
+            )
 
     def _wait(self, enough: Callable[[Sight], bool], button_first: bool = False) -> Sight:
         """Wait for something known to appear: a popup or an animation may cover it for a while."""
@@ -126,7 +137,7 @@ class _Level:
         if sight.screenshot.size_px != self._screen_px or sight.seen is None:
             return False
         if self._course is None:
-            return True
+            return not self._may_be_the_last
         return self._foresees(sight.seen.game, sight.seen.reading.board)
 
     def _foresees(self, game: Game, board: Any) -> bool:
@@ -147,6 +158,8 @@ class _Level:
 
     def _move(self, sight: Sight, seen: Seen) -> Sight:
         """Plan unless there is a plan, and make its next gesture."""
+        if seen.outcome is Outcome.SOLVED:
+            raise Ended(Ending.SOLVED, "")
         if seen.outcome is Outcome.LOST:
             return self._lose(sight, seen)
         effort = self._effort.on(seen.position)
@@ -226,23 +239,27 @@ class _Level:
             sight = self._body.look_settled_until(done, self._limits.settle_s)
         if game.answers and sight.shows(game, goal) and not done(sight):
             return self._body.look_settled_until(done, self._limits.answer_s)
-        if not wins or done(sight) or any(sight.shows(game, board) for board in self._way):
+
+        def known(sight: Sight) -> bool:
+            return done(sight) or sight.solved or any(sight.shows(game, way) for way in self._way)
+
+        if not wins or known(sight):
             return sight
         # Won, perhaps: games celebrate, and a full board has no free cell left to compare with.
-        return self._body.look_until(
-            lambda s: self._over(s) or any(s.shows(game, board) for board in self._way),
-            self._limits.unknown_s,
-            first,
-        )
+        return self._body.look_until(known, self._limits.unknown_s, first)
 
     def _over(self, sight: Sight) -> bool:
         lost = sight.seen is not None and sight.seen.outcome is Outcome.LOST
         return self._won(sight) or lost or sight.again_px is not None
 
     def _won(self, sight: Sight) -> bool:
-        """A solved board, or the way to the next level where it did not show before the stroke."""
+        """A solved board, or the way to the next level where it did not show before the stroke.
+
+        A solved board that nobody expected counts only when it stays: what is half way through an
+        animation may look like one.
+        """
         new_button = sight.next_px is not None and not self._next_is_always_there
-        return sight.solved or (new_button and bool(self._way))
+        return (sight.solved and self._expects(sight)) or (new_button and bool(self._way))
 
     def _lose(self, sight: Sight, seen: Seen) -> Sight:
         """End a game that is lost, or begin it anew where there is no opponent to have won it."""
