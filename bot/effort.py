@@ -20,11 +20,12 @@ class Effort:
         self._visits: Counter[Hashable] = Counter()
         self._least = 0
         self._strikes = 0
+        self._before = 0
 
     @property
     def retries(self) -> int:
         """How often a position was played that had been played before."""
-        return sum(count - 1 for count in self._visits.values() if count)
+        return self._before + sum(count - 1 for count in self._visits.values() if count)
 
     def on(self, position: Hashable) -> int | None:
         """The effort for a gesture on this position, None when it has been tried enough."""
@@ -41,6 +42,10 @@ class Effort:
     def take_back(self, position: Hashable) -> None:
         """The gesture was not made after all."""
         self._visits[position] -= 1
+
+    def start_over(self) -> None:
+        """All may be tried again; what was tried before still counts as retries."""
+        self._before, self._visits = self.retries, Counter()
 
     def complaint(self) -> str:
         """Why no more is tried."""

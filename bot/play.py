@@ -12,7 +12,7 @@ loss, or something that is waited for).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -64,6 +64,7 @@ class _Level:
         self._screen_px: tuple[int, int] | None = None
         self._effort = Effort(setup.limits.tries)
         self._strokes = 0
+        self._beginning: Hashable = None
         self._next_is_always_there = False
         self._may_be_the_last = number > 1  # what is seen first
 
@@ -129,6 +130,8 @@ class _Level:
         assert still.seen is not None  # for mypy: it agrees with a board
         self._screen_px = still.screenshot.size_px
         self._size = still.seen.reading.grid.rows, still.seen.reading.grid.cols
+        if self._course is None and not self._strokes:
+            self._beginning = still.seen.position
         return self._move(still, still.seen)
 
     def _expects(self, sight: Sight) -> bool:
@@ -164,7 +167,7 @@ class _Level:
             return self._lose(sight, seen)
         effort = self._effort.on(seen.position)
         if effort is None:
-            raise self._given_up(self._effort.complaint())
+            return self._start_over(sight, seen)
         try:
             course = self._course_from(seen)
         except Unsolvable as error:
@@ -175,6 +178,16 @@ class _Level:
             self._effort.take_back(seen.position)
             return self._body.look()
         return self._carry_out(course, sight, seen, effort)
+
+    def _start_over(self, sight: Sight, seen: Seen) -> Sight:
+        """Begin the level anew, once, where it has moved from its beginning and is stuck."""
+        complaint = self._effort.complaint()
+        stuck = self._beginning not in (None, seen.position)
+        if not stuck or self._body.button("restart_button", sight.screenshot) is None:
+            raise self._given_up(complaint)
+        self._beginning = None
+        self._effort.start_over()
+        return self._begin_anew(sight.screenshot, seen, complaint)
 
     def _carry_out(self, course: _Course, sight: Sight, seen: Seen, effort: int) -> Sight:
         """Make the next gesture of a course. Its moves count from now on, whatever comes of it."""

@@ -7,7 +7,7 @@ rule. The catcher keeps the known cats that moved like this one so far, and plan
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from time import monotonic
+from time import process_time
 from typing import NamedTuple
 
 import numpy as np
@@ -40,7 +40,9 @@ class Choice(NamedTuple):
 class Catcher:
     """Plays one game. Ask ``block`` with the board each time that it is the catcher's turn."""
 
-    def __init__(self, board: Position, seconds: float = SECONDS, clock: Clock = monotonic) -> None:
+    def __init__(
+        self, board: Position, seconds: float = SECONDS, clock: Clock = process_time
+    ) -> None:
         self._exact = Exact(board, clock=clock)
         self._ground = self._exact.ground
         self._seconds = seconds

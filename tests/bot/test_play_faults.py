@@ -263,3 +263,22 @@ def test_won_board_that_reads_like_another_one_is_not_played_again() -> None:
     assert result.ending is Ending.SOLVED
     assert len(bench.touched) == 1
     assert bench.clock.now_s() >= 2.5 > QUICK.settle_s
+
+
+def test_level_that_is_stuck_is_begun_anew_once() -> None:
+    """Only strokes from the very beginning arrive: a part of one was all that came of the first."""
+
+    def only_whole(gesture: Gesture, number: int) -> Gesture | None:
+        if isinstance(gesture, Tap):
+            return gesture
+        if number == 0:
+            return replace(gesture, points_px=gesture.points_px[:3])
+        return None if bench.puzzle.board.filled else gesture
+
+    bench = Bench(on_act=only_whole)
+    result = play(bench)
+    assert result.ending is Ending.SOLVED
+    assert [e.purpose for e in bench.events if isinstance(e, Acted)] == ["moves"] * (
+        1 + QUICK.tries
+    ) + ["restart", "moves"]
+    assert result.retries == QUICK.tries - 1
