@@ -101,6 +101,7 @@ def _worth(places: Places) -> NDArray[np.float64]:
     worth[drawn & _like(places, places.core[places.seeds])] = ALIKE_LEFT_OUT
     if places.body is not None:
         worth[_like(places, places.body[None])] = ALIKE_LEFT_OUT
+    worth[places.seeds] = ALIKE_LEFT_OUT  # pale on the background, yet one of the equal shapes
     worth[(drawn & (shown >= CLEARLY)) | (places.seeds & (shown >= PARTLY))] = CELL_LEFT_OUT
     worth[~places.on_screen] = -CELL_LEFT_OUT
     return np.asarray(np.where(places.exists, worth, 0.0))
