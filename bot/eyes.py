@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from bot.games import Game
 from bot.recognise import FORESEEN, recognise
 from bot.sight import Seen
 from calibration import Profile
-from solvers import Outcome
 from vision import NotRecognized, Pixels
-from vision.palette import darker_kind
+
+POLARITIES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 
 
 class Eyes:
     """Reads boards. A reading counts when it is sure enough, or when it says what was foreseen.
 
     ``foresees`` says which boards the last move can have led to. The first sure reading settles
-    which game it is, and the first of a board to be played whether blocked cells are dark or light:
-    in the course of a level a board may come to look the same both ways round. What was learned so
-    is only ever used to find a board that was foreseen, since a screen that nobody expected may be
-    of another theme.
+    which game it is. In the course of a level a board with blocked cells may come to look the same
+    both ways round; then it is read with blocked cells as the dark ones, and as the light ones.
+    What comes of that counts only where it was foreseen, for the picture alone does not tell.
     """
 
     def __init__(self, games: Sequence[Game], least: float) -> None:
         self.games = games
         self._least = least
-        self._polarity: Literal["dark", "light"] | None = None
+        self._has_blocked = False
         self.foresees: Callable[[Game, Any], bool] = lambda game, board: False
 
     @property
@@ -45,9 +45,9 @@ class Eyes:
             if foreseen is None:
                 raise
             return foreseen
-        if self._polarity and not self._foresees(seen):
+        if not self._foresees(seen):
             seen = self._foreseen(pixels, profile) or seen
-        self._learn(pixels, seen)
+        self._learn(seen)
         return seen
 
     def _read(self, pixels: Pixels, profile: Profile, least: float) -> Seen:
@@ -57,19 +57,16 @@ class Eyes:
         return self.foresees(seen.game, seen.reading.board)
 
     def _foreseen(self, pixels: Pixels, profile: Profile) -> Seen | None:
-        """The board that was foreseen, if what was learned lets it be seen."""
-        if profile.polarity or not self._polarity:
+        """The board that was foreseen, if it can be seen either way round."""
+        if profile.polarity or not self._has_blocked:
             return None
-        try:
-            seen = self._read(pixels, replace(profile, polarity=self._polarity), FORESEEN)
-        except NotRecognized:
-            return None
-        return seen if self._foresees(seen) else None
+        for polarity in POLARITIES:
+            with suppress(NotRecognized):
+                seen = self._read(pixels, replace(profile, polarity=polarity), FORESEEN)
+                if self._foresees(seen):
+                    return seen
+        return None
 
-    def _learn(self, pixels: Pixels, seen: Seen) -> None:
+    def _learn(self, seen: Seen) -> None:
         self.games = [seen.game]
-        if self._polarity is None and seen.outcome is Outcome.ONGOING:
-            reading = seen.reading
-            darker = darker_kind(pixels, reading.grid, reading.board.kinds(), ("blocked", "free"))
-            if darker is not None:
-                self._polarity = "dark" if darker == "blocked" else "light"
+        self._has_blocked = any("blocked" in row for row in seen.reading.board.kinds())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from operator import mul
 from typing import Final
 
 import numpy as np
@@ -16,9 +15,6 @@ Colour = tuple[int, int, int]
 ALIKE: Final = 24.0
 """Most difference in one of red, green and blue within a class. Compression and gradients stay
 below it, and classes that a person tells at a glance differ by more."""
-
-LUMA: Final = (0.299, 0.587, 0.114)
-"""What red, green and blue do for brightness (ITU-R BT.601)."""
 
 MOSTLY: Final = 0.75
 """So much of a flat cell has its colour: a digit or a mark may cover the rest, a sprite may not."""
@@ -35,18 +31,6 @@ def class_colours(pixels: Pixels, grid: Grid, kinds: Sequence[Sequence[str]]) ->
         if colour is not None and all(_differ(colour, other) for other in kept.values()):
             kept[kind] = colour
     return kept
-
-
-def darker_kind(
-    pixels: Pixels, grid: Grid, kinds: Sequence[Sequence[str]], pair: tuple[str, str]
-) -> str | None:
-    """Which of two kinds of cells is darker; None where their colours do not tell."""
-    colours = class_colours(pixels, grid, kinds)
-    if not all(kind in colours for kind in pair):
-        return None
-    luma = {kind: sum(map(mul, colours[kind], LUMA)) for kind in pair}
-    darker, lighter = sorted(pair, key=luma.__getitem__)
-    return darker if luma[lighter] - luma[darker] > ALIKE else None
 
 
 def contradiction(

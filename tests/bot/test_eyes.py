@@ -1,4 +1,4 @@
-"""What the bot learns within a level, and that it goes by it only for what it foresees."""
+"""What the bot makes of a screen that can be read both ways round."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def screen() -> Pixels:
     return Simulator(settings).frame(0.0)
 
 
-def test_what_was_learned_finds_the_board_that_was_foreseen(early: Pixels, late: Pixels) -> None:
+def test_the_board_that_was_foreseen_is_found(early: Pixels, late: Pixels) -> None:
     eyes = Eyes([GAMES["cat"]], SURE)
     eyes.read(early, Profile())
     eyes.foresees = lambda game, board: bool(board == LATE)
     assert eyes.read(late, Profile()).reading.board == LATE
 
 
-def test_what_was_learned_is_for_nothing_else(early: Pixels, late: Pixels) -> None:
+def test_no_other_board_is_found(early: Pixels, late: Pixels) -> None:
     eyes = Eyes([GAMES["cat"]], SURE)
     eyes.read(early, Profile())
     with pytest.raises(NotRecognized, match="which look is blocked"):
