@@ -101,11 +101,15 @@ def play(
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import PracticeOptions, open_device
+    from bot.input_memory import memory_of
+    from bot.input_modes import check
     from bot.practice import Settings
     from bot.report import UnwritableReport
     from bot.setup import Limits, Setup
 
     choice = choose(game, profile, target)
+    if len(choice.games) == 1:
+        check(choice.profile.input, choice.games[0])
     clock = SimulatedClock() if instant else SystemClock()
     settings = Settings(
         seed=seed, theme=theme, size_px=size_of(size), size=board_of(board), strength=strength
@@ -120,6 +124,7 @@ def play(
             clock,
             limits,
             profile=replace(choice.profile, humanize=seed) if humanize else choice.profile,
+            memory=memory_of(opened.name),
             stop=stop,
             dry_run=dry_run,
         )

@@ -11,7 +11,7 @@ from bot.devices.background import Background
 from bot.devices.base import Screenshot
 from bot.devices.tab import BrowserOptions, Tab, reason_of
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Tap, duration_ms
+from bot.gestures import Gesture, Keys, Tap, duration_ms
 from calibration import Profile
 from vision import Point
 from vision.pictures import decode
@@ -67,14 +67,16 @@ class BrowserDevice:
             self._act(gesture)
 
     def _act(self, gesture: Gesture) -> None:
+        self._answer(self._work(gesture), ANSWER_S + 2 * duration_ms(gesture) / 1000)
+
+    def _work(self, gesture: Gesture) -> Coroutine[Any, Any, None]:
+        tab = self._open_tab()
+        if isinstance(gesture, Keys):
+            return tab.type(gesture.names, gesture.step_ms / 1000)
         if isinstance(gesture, Tap):
-            points_px: tuple[Point, ...] = (gesture.at_px,)
-            step_ms = gesture.hold_ms
-        else:
-            points_px, step_ms = gesture.points_px, gesture.step_ms
-        points_css = [self._css(point_px) for point_px in points_px]
-        work = self._open_tab().trace(points_css, step_ms / 1000)
-        self._answer(work, ANSWER_S + 2 * duration_ms(gesture) / 1000)
+            return tab.trace([self._css(gesture.at_px)], gesture.hold_ms / 1000)
+        points_css = [self._css(point_px) for point_px in gesture.points_px]
+        return tab.trace(points_css, gesture.step_ms / 1000, gesture.pressed)
 
     def _css(self, point_px: Point) -> Point:
         """A point of the last screenshot in CSS pixels, in which a browser's mouse moves."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import DeviceError
+from bot.gestures import KeyName
 from vision import Point
 
 if TYPE_CHECKING:
@@ -83,14 +84,16 @@ class Tab:
         width, height = await self._page.evaluate("[innerWidth, innerHeight]")
         return base64.b64decode(answer["data"]), (width, height)
 
-    async def trace(self, points_css: Sequence[Point], step_s: float) -> None:
+    async def trace(self, points_css: Sequence[Point], step_s: float, pressed: bool = True) -> None:
         """Press the mouse on the first point, move to each other one, lift it at the last.
 
-        Steps begin ``step_s`` apart, or later: each waits until the page has taken the one before.
+        Without ``pressed`` the mouse only moves. Steps begin ``step_s`` apart, or later: each waits
+        until the page has taken the one before.
         """
         mouse = self._page.mouse
         await mouse.move(*points_css[0])
-        await mouse.down()
+        if pressed:
+            await mouse.down()
         try:
             due_s = time.monotonic() + step_s
             for point in points_css[1:]:
@@ -99,7 +102,15 @@ class Tab:
                 await mouse.move(*point)
             await asyncio.sleep(due_s - time.monotonic())
         finally:
-            await mouse.up()
+            if pressed:
+                await mouse.up()
+
+    async def type(self, names: Sequence[KeyName], step_s: float) -> None:
+        """Press arrow keys; steps begin ``step_s`` apart, or later."""
+        for name in names:
+            due_s = time.monotonic() + step_s
+            await self._page.keyboard.press(f"Arrow{name.capitalize()}")
+            await asyncio.sleep(due_s - time.monotonic())
 
     async def close(self) -> None:
         """Close the browser, then the library's process, which kills what is left of it."""
