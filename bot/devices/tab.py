@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
+FRAMELESS_S = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""Pauses for a page that has no frame to show yet."""
+
 CONNECT_MS = 10_000
 """A browser that runs already answers at once."""
 
@@ -120,11 +123,25 @@ class Tab:
         The library's own screenshot takes five times as long, and changes the page for it. Ours
         is as large as the screen only because this very session has set the screen up.
         """
-        answer = await self._protocol.send(
-            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
-        )
+        png = await self._captured()
         width, height = await self._page.evaluate("[innerWidth, innerHeight]")
-        return Picture(base64.b64decode(answer["data"]), (width, height), await self.box())
+        return Picture(png, (width, height), await self.box())
+
+    async def _captured(self) -> bytes:
+        """What shows. Just after a page was opened, it may have no frame yet: ask again then."""
+        from playwright.async_api import Error
+
+        for pause_s in (*FRAMELESS_S, None):
+            try:
+                answer = await self._protocol.send(
+                    "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
+                )
+                break
+            except Error as error:
+                if pause_s is None or "Unable to capture screenshot" not in str(error):
+                    raise
+                await asyncio.sleep(pause_s)
+        return base64.b64decode(answer["data"])
 
     async def box(self) -> Box | None:
         """Where the wanted element is, if one is wanted. Raises DeviceError where there is none."""
