@@ -18,7 +18,7 @@ from bot.devices import Screenshot
 from bot.errors import DeviceError
 from bot.events import Acted, Ending, Looked, Phase, Purpose
 from bot.eyes import Eyes
-from bot.gestures import Gesture
+from bot.gestures import Gesture, Tap
 from bot.pace import Hand, Pace
 from bot.setup import Ended, Setup
 from bot.sight import Sight, Stillness
@@ -33,7 +33,7 @@ A_MOMENT_S = 0.005
 MENU_STILL_S = 0.3
 """A menu that fades takes a quarter of a second, and may not take a press before that is over."""
 
-ButtonKey = Literal["next_button", "restart_button", "again_button"]
+ButtonKey = Literal["next_button", "restart_button", "again_button", "confirm_button"]
 """The keys of a profile that hold the picture of a button."""
 
 
@@ -220,6 +220,17 @@ class Body:
     def knows(self, key: ButtonKey, screenshot: Screenshot) -> bool:
         """Whether a button has a picture."""
         return getattr(self._known_about(screenshot), key) is not None
+
+    def confirm(self) -> None:
+        """Press the button that makes moves count, where it is known and shows in time."""
+        if self._last is None or self._known_about(self._last.screenshot).confirm_button is None:
+            return
+        deadline_s = self._setup.clock.now_s() + self._setup.limits.settle_s
+        while (at_px := self.button("confirm_button", self._grab())) is None:
+            if self._setup.clock.now_s() >= deadline_s:
+                return
+            self._setup.clock.sleep(self._setup.limits.poll_s)
+        self.act("confirm", Tap(at_px))
 
     def button(self, key: ButtonKey, screenshot: Screenshot) -> Point | None:
         """Where a known button is on a screenshot."""

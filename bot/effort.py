@@ -27,17 +27,24 @@ class Effort:
         """How often a position was played that had been played before."""
         return self._before + sum(count - 1 for count in self._visits.values() if count)
 
-    def on(self, position: Hashable) -> int | None:
-        """The effort for a gesture on this position, None when it has been tried enough."""
+    def on(self, position: Hashable, spare: int = 0) -> int | None:
+        """How often this position was played before, None when it has been tried enough.
+
+        ``spare`` tries are left to other ways to make the same moves.
+        """
         tried = self._visits[position]
-        if tried >= self._tries:
+        if tried >= self._tries + spare:
             return None
         self._visits[position] += 1
         if tried:
             self._strikes += tried == 1
             if self._strikes == STRIKES:
                 self._least, self._strikes = self._least + 1, 0
-        return min(MOST_EFFORT, self._least + tried)
+        return tried
+
+    def at_least(self, effort: int) -> int:
+        """An effort, or what has turned out to be needed everywhere, within reason."""
+        return min(MOST_EFFORT, self._least + effort)
 
     def take_back(self, position: Hashable) -> None:
         """The gesture was not made after all."""
@@ -47,7 +54,8 @@ class Effort:
         """All may be tried again; what was tried before still counts as retries."""
         self._before, self._visits = self.retries, Counter()
 
-    def complaint(self) -> str:
+    def complaint(self, spare: int = 0) -> str:
         """Why no more is tried."""
         last = 2 ** min(MOST_EFFORT, self._tries - 1)
-        return f"the same board came back after {self._tries} tries, the last {last} times slower"
+        tries = self._tries + spare
+        return f"the same board came back after {tries} tries, the last {last} times slower"

@@ -13,7 +13,7 @@ from bot.gestures import Gesture
 from vision import Point, Reading
 
 Phase = Literal["grab", "read", "plan", "act"]
-Purpose = Literal["moves", "restart", "next level"]
+Purpose = Literal["moves", "restart", "next level", "confirm"]
 
 
 class Ending(enum.Enum):

@@ -7,20 +7,16 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.gestures import Gesture, Tap, stroke_through
+from bot.inputs import Gestures, along, drag_pieces, tap_cells, tap_pieces
 from calibration import Profile
 from solvers import Cell, Outcome, cat, klotski, knight, maze, one_line
-from vision import Grid, Reading
+from vision import Reading
 
 if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
     from vision.view import Image
 
 Reader = Callable[["Image", Profile], Reading[Any]]
 """Reads a screenshot, or the view of one that several readers share. Raises NotRecognized."""
-
-Gestures = Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
-"""What the hands do to make moves on a board that lies at a grid."""
-
 
 PiecesOf = Callable[[Any], Sequence[Sequence[Cell]]]
 """The cells of each piece on a board."""
@@ -102,6 +98,8 @@ class Game:
     """Whether a board has one solution only. Raises Unsolvable."""
     matrices: Callable[[Any, Sequence[Any]], list[list[list[int]]]] | None = None
     """The board before all moves and after each, as matrices in a notation of their own."""
+    inputs: Mapping[str, Gestures] = field(default_factory=dict, compare=False)
+    """Under the names that profiles have for them, the ways to make moves: first ``gestures``."""
     variants: Mapping[str, Game] = field(default_factory=dict, compare=False)
     """The same game with other demands on a solution, each under a word for these demands."""
 
@@ -116,15 +114,12 @@ def reader(module: str) -> Reader:
     return read
 
 
-def _along(trace: Callable[[Any, Sequence[Any]], list[Cell]]) -> Gestures:
-    """One stroke through all cells that the moves pass."""
-    return lambda board, moves, grid: [stroke_through(trace(board, moves), grid)]
-
-
 def _by_kinds(board: Board) -> Hashable:
     """Numbers and orders of visits aside, which not every screen shows."""
     return tuple(map(tuple, board.kinds()))
 
+
+_ONE_LINE_INPUTS = along(one_line.route)
 
 ONE_LINE = Game(
     name="one-line",
@@ -134,17 +129,14 @@ ONE_LINE = Game(
     plan=one_line.plan,
     play=one_line.play,
     outcome=one_line.outcome,
-    gestures=_along(one_line.route),
+    gestures=_ONE_LINE_INPUTS["stroke"],
+    inputs=_ONE_LINE_INPUTS,
     trace=one_line.route,
     in_one_gesture=True,
     position=_by_kinds,
     solution_json=one_line.solution_json,
     is_unique=one_line.is_unique,
 )
-
-
-def _tap_cells(_: object, moves: Sequence[Cell], grid: Grid) -> list[Gesture]:
-    return [Tap(grid.centre(cell)) for cell in moves]
 
 
 def _tours(closed: bool) -> Ways:
@@ -163,7 +155,8 @@ _OPEN_TOUR = Game(
     plan=knight.plan,
     play=knight.play,
     outcome=knight.outcome,
-    gestures=_tap_cells,
+    gestures=tap_cells,
+    inputs={"taps": tap_cells},
     trace=knight.trace,
     position=_by_kinds,
     ways=_tours(closed=False),
@@ -174,6 +167,8 @@ _CLOSED_TOUR = replace(_OPEN_TOUR, plan=knight.plan_closed, ways=_tours(closed=T
 KNIGHT = replace(_OPEN_TOUR, variants={"closed": _CLOSED_TOUR})
 
 
+_MAZE_INPUTS = along(maze.route)
+
 _DEPTH_FIRST = Game(
     name="maze",
     title="数字迷宫",
@@ -182,7 +177,8 @@ _DEPTH_FIRST = Game(
     plan=maze.plan,
     play=maze.play,
     outcome=maze.outcome,
-    gestures=_along(maze.route),
+    gestures=_MAZE_INPUTS["stroke"],
+    inputs=_MAZE_INPUTS,
     trace=maze.route,
     in_one_gesture=True,
     ways=Ways(maze.all_paths, maze.count_paths, maze.path_line),
@@ -195,14 +191,6 @@ _BREADTH_FIRST = replace(
 MAZE = replace(_DEPTH_FIRST, variants={"breadth-first": _BREADTH_FIRST})
 
 
-def _drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
-    gestures: list[Gesture] = []
-    for move in moves:
-        gestures.append(stroke_through(klotski.route(board, move), grid))
-        board = klotski.play(board, move)
-    return gestures
-
-
 _FEWEST_MOVES = Game(
     name="klotski",
     title="华容道",
@@ -211,7 +199,8 @@ _FEWEST_MOVES = Game(
     plan=klotski.plan,
     play=klotski.play,
     outcome=klotski.outcome,
-    gestures=_drag_pieces,
+    gestures=drag_pieces,
+    inputs={"stroke": drag_pieces, "drag": drag_pieces, "taps": tap_pieces},
     trace=klotski.trace,
     pieces=lambda board: list(board.pieces.values()),
     solution_json=klotski.solution_json,
@@ -231,7 +220,8 @@ CAT = Game(
     plan=cat.plan,
     play=cat.play,
     outcome=cat.outcome,
-    gestures=_tap_cells,
+    gestures=tap_cells,
+    inputs={"taps": tap_cells},
     trace=cat.trace,
     whole_plan=False,
     answers=cat.is_answer,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Literal
 
 from solvers import Cell
 from vision import Grid, Point
@@ -22,14 +23,27 @@ class Stroke:
     """Press the first point, drag through the others in order, lift at the last.
 
     ``step_ms`` is the time from one point to the next: a game that samples the pointer once a
-    frame loses points that pass faster than a frame.
+    frame loses points that pass faster than a frame. Without ``pressed`` the pointer passes the
+    points with no button held.
     """
 
     points_px: tuple[Point, ...]
     step_ms: float = 20.0
+    pressed: bool = True
 
 
-Gesture = Tap | Stroke
+KeyName = Literal["up", "down", "left", "right"]
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Press arrow keys one after the other, ``step_ms`` apart."""
+
+    names: tuple[KeyName, ...]
+    step_ms: float = 20.0
+
+
+Gesture = Tap | Stroke | Keys
 
 
 def stroke_through(cells: list[Cell], grid: Grid) -> Stroke:
@@ -41,12 +55,12 @@ def slower(gesture: Gesture, factor: float) -> Gesture:
     """The same gesture, its times multiplied by ``factor``."""
     if isinstance(gesture, Tap):
         return Tap(gesture.at_px, gesture.hold_ms * factor)
-    return Stroke(gesture.points_px, gesture.step_ms * factor)
+    return replace(gesture, step_ms=gesture.step_ms * factor)
 
 
 def finer(gesture: Gesture) -> Gesture:
-    """The same stroke with a point in the middle between each two; a tap stays what it is."""
-    if isinstance(gesture, Tap):
+    """The same stroke with a point in the middle between each two; other gestures stay."""
+    if not isinstance(gesture, Stroke):
         return gesture
     points = [gesture.points_px[0]]
     for (x0, y0), (x1, y1) in pairwise(gesture.points_px):
@@ -58,4 +72,4 @@ def duration_ms(gesture: Gesture) -> float:
     """How long the hand is busy."""
     if isinstance(gesture, Tap):
         return gesture.hold_ms
-    return gesture.step_ms * len(gesture.points_px)
+    return gesture.step_ms * len(gesture.names if isinstance(gesture, Keys) else gesture.points_px)

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.gestures import Gesture, Tap, finer, slower
+from bot.gestures import Gesture, Keys, Tap, finer, slower
 from calibration import Profile
 from vision import Point
 
@@ -77,6 +77,8 @@ class Hand:
             paced: Gesture = Tap(
                 self._scattered(gesture.at_px, pitch_px), self._varied(self._pace.hold_ms)
             )
+        elif isinstance(gesture, Keys):
+            paced = replace(gesture, step_ms=self._varied(self._pace.step_ms))
         else:
             points = tuple(self._scattered(point, pitch_px) for point in gesture.points_px)
             paced = replace(gesture, points_px=points, step_ms=self._varied(self._pace.step_ms))

@@ -5,24 +5,26 @@ board goes to a button whose picture is known, at the place where it is seen at 
 
 A plan that is one gesture is made at once; of any other the bot makes one move, and looks. What it
 then sees is told apart: the board that the move leads to (go on with the plan), the same board as
-before (once more, with more effort), another board (plan anew, when it stays), no board (a win, a
-loss, or something that is waited for).
+before (once more, with more effort or another kind of input), another board (plan anew, when it
+stays), no board (a win, a loss, or something that is waited for).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
 from bot.body import Body
 from bot.devices import Screenshot
 from bot.effort import Effort
+from bot.errors import WrongOption
 from bot.events import Ending, LevelEnded, Planned
 from bot.games import Game
 from bot.gestures import Tap
+from bot.input_modes import Attempt, Inputs, gestures
 from bot.setup import Ended, Setup
 from bot.sight import Seen, Sight
 from solvers import GivenUp, Outcome, Unsolvable
@@ -31,8 +33,9 @@ from solvers import GivenUp, Outcome, Unsolvable
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
     """Play so many levels one after the other; the first that is not played out is the last."""
     results: list[LevelEnded] = []
+    inputs = Inputs(setup.profile.input, setup.memory)
     for number in range(1, levels + 1):
-        results.append(_Level(setup, number).run())
+        results.append(_Level(setup, number, inputs).run())
         setup.observe(results[-1])
         if results[-1].ending not in (Ending.SOLVED, Ending.LOST):
             break
@@ -51,8 +54,9 @@ class _Course:
 class _Level:
     """One level, from the first look to its end."""
 
-    def __init__(self, setup: Setup, number: int) -> None:
+    def __init__(self, setup: Setup, number: int, inputs: Inputs) -> None:
         self._setup = setup
+        self._inputs = inputs
         self._limits = setup.limits
         self._body = Body(setup)
         self._body.eyes.foresees = self._foresees
@@ -165,8 +169,8 @@ class _Level:
             raise Ended(Ending.SOLVED, "")
         if seen.outcome is Outcome.LOST:
             return self._lose(sight, seen)
-        effort = self._effort.on(seen.position)
-        if effort is None:
+        attempt = self._attempt(seen)
+        if attempt is None:
             return self._start_over(sight, seen)
         try:
             course = self._course_from(seen)
@@ -177,11 +181,11 @@ class _Level:
         if not self._body.is_fresh(sight):
             self._effort.take_back(seen.position)
             return self._body.look()
-        return self._carry_out(course, sight, seen, effort)
+        return self._carry_out(course, sight, seen, attempt)
 
     def _start_over(self, sight: Sight, seen: Seen) -> Sight:
         """Begin the level anew, once, where it has moved from its beginning and is stuck."""
-        complaint = self._effort.complaint()
+        complaint = self._effort.complaint(self._spare_tries(seen.game))
         stuck = self._beginning not in (None, seen.position)
         if not stuck or self._body.button("restart_button", sight.screenshot) is None:
             raise self._given_up(complaint)
@@ -189,7 +193,22 @@ class _Level:
         self._effort.start_over()
         return self._begin_anew(sight.screenshot, seen, complaint)
 
-    def _carry_out(self, course: _Course, sight: Sight, seen: Seen, effort: int) -> Sight:
+    def _attempt(self, seen: Seen) -> Attempt | None:
+        """How to make the next gesture on this board: harder, or otherwise, than the last time."""
+        tried = self._effort.on(seen.position, self._spare_tries(seen.game))
+        if tried is None:
+            return None
+        attempt = self._inputs.attempt(seen.game, tried)
+        return replace(attempt, effort=self._effort.at_least(attempt.effort))
+
+    def _spare_tries(self, game: Game) -> int:
+        """How many other ways there are to make the same moves."""
+        try:
+            return len(self._inputs.choices(game)) - 1
+        except WrongOption as error:
+            raise self._given_up(str(error)) from error
+
+    def _carry_out(self, course: _Course, sight: Sight, seen: Seen, attempt: Attempt) -> Sight:
         """Make the next gesture of a course. Its moves count from now on, whatever comes of it."""
         game, grid = course.game, seen.reading.grid
         now = len(course.moves) if game.in_one_gesture else 1
@@ -200,12 +219,17 @@ class _Level:
             self._next_is_always_there = next_px is not None
         self._way = way
         self._course = _Course(game, self._way[-1], course.moves[now:])
-        for gesture in game.gestures(course.board, moves, grid):
-            self._body.act("moves", gesture, grid.pitch_px, effort)
+        for gesture in gestures(attempt.mode, game, course.board, moves, grid):
+            self._body.act("moves", gesture, grid.pitch_px, attempt.effort)
             self._strokes += 1
             if self._body.touch_trouble:
                 break
-        return self._look_what_came(game)
+        else:
+            self._body.confirm()
+        came = self._look_what_came(game)
+        if self._won(came) or self._is_answer(game, came) or came.shows(game, way[-1]):
+            self._inputs.has_worked(game, attempt.mode)
+        return came
 
     def _course_from(self, seen: Seen) -> _Course:
         """The rest of the plan where the board is the one it led to; else a new plan.
@@ -229,9 +253,10 @@ class _Level:
         if game.name not in self._planners:
             self._planners[game.name] = game.planner() if game.planner else game.plan
         moves = self._planners[game.name](board)
-        gestures = game.gestures(board, moves, seen.reading.grid)
+        mode = self._inputs.choices(game)[0]
+        planned = gestures(mode, game, board, moves, seen.reading.grid)
         ms = self._body.note("plan", started)
-        self._setup.observe(Planned(game, board, moves, gestures, ms))
+        self._setup.observe(Planned(game, board, moves, planned, ms))
         self._course = _Course(game, board, moves)
         return self._course
 

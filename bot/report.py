@@ -142,7 +142,12 @@ class Report:
     def _write_profile(self, profile: Profile) -> None:
         """Keep what readers go by. The pictures of buttons are parts of a screen."""
         bare = replace(
-            profile, next_button=None, restart_button=None, again_button=None, then_buttons=()
+            profile,
+            next_button=None,
+            restart_button=None,
+            again_button=None,
+            confirm_button=None,
+            then_buttons=(),
         )
         path = self.folder / PROFILE
         with _writing(path):

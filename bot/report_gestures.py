@@ -14,6 +14,7 @@ MOST_NUMBERED: Final = 120
 def drawn(gestures: Sequence[Mapping[str, Any]], region_px: Region) -> str:
     """The gestures of records; lines and numbers have a size that suits the region."""
     unit_px = max(region_px[2:]) / 100
+    gestures = [gesture for gesture in gestures if "keys" not in gesture]  # they touch nothing
     paths = [_path(points) for points in map(_points, gestures)]
     strokes = "".join(f'<path d="{path}"/>' for path in paths if path)
     heads = "".join(_arrow_head(_points(gesture), unit_px) for gesture in gestures)
@@ -27,9 +28,11 @@ def drawn(gestures: Sequence[Mapping[str, Any]], region_px: Region) -> str:
 
 
 def told(gestures: Sequence[Mapping[str, Any]]) -> str:
-    """How many taps and strokes there are, in words."""
+    """How many taps, strokes and keys there are, in words."""
     strokes = sum("stroke_px" in gesture for gesture in gestures)
-    counts = [(len(gestures) - strokes, "tap"), (strokes, "stroke")]
+    taps = sum("tap_px" in gesture for gesture in gestures)
+    keys = sum(len(gesture.get("keys", ())) for gesture in gestures)
+    counts = [(taps, "tap"), (strokes, "stroke"), (keys, "key")]
     words = [f"{count} {name}{'s' * (count > 1)}" for count, name in counts if count]
     return " and ".join(words) or "no gesture"
 

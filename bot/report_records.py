@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.events import Acted, LevelEnded, Looked, Planned
 from bot.games import Game
-from bot.gestures import Stroke, Tap
+from bot.gestures import Keys, Stroke, Tap
 
 Record = dict[str, Any]
 
@@ -85,7 +85,10 @@ def _plain_whole(value: object) -> Any:
     if isinstance(value, Tap):
         return {"tap_px": _plain(value.at_px), "hold_ms": _plain(value.hold_ms)}
     if isinstance(value, Stroke):
-        return {"stroke_px": _plain(value.points_px), "step_ms": _plain(value.step_ms)}
+        hover = {} if value.pressed else {"pressed": False}
+        return {"stroke_px": _plain(value.points_px), "step_ms": _plain(value.step_ms), **hover}
+    if isinstance(value, Keys):
+        return {"keys": list(value.names), "step_ms": _plain(value.step_ms)}
     if isinstance(value, Mapping):
         pairs = [(str(key), _plain(item)) for key, item in value.items()]
         return {key: item for key, item in pairs if item is not ...}

@@ -9,6 +9,7 @@ from bot.clock import Clock, SystemClock
 from bot.devices import Device
 from bot.events import Ending, Observer
 from bot.games import Game
+from bot.input_memory import InputMemory
 from bot.recognise import SURE
 from calibration import Profile
 
@@ -52,8 +53,9 @@ class Setup:
     """All that the bot needs in order to play.
 
     One game in ``games`` is the user's choice; of several, the bot sees for itself which it is.
-    ``profile`` is the user's too, and goes before what the device knows about itself. ``stop`` is
-    asked before every look and every gesture.
+    ``profile`` is the user's too, and goes before what the device knows about itself. ``memory``
+    has what was found out about the device in earlier runs. ``stop`` is asked before every look and
+    every gesture.
     """
 
     device: Device
@@ -62,6 +64,7 @@ class Setup:
     limits: Limits = field(default_factory=Limits)
     observe: Observer = _nobody
     profile: Profile = field(default_factory=Profile)
+    memory: InputMemory = field(default_factory=InputMemory)
     stop: Callable[[], bool] = _never
     dry_run: bool = False
 

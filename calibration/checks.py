@@ -118,6 +118,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "target": _whole_numbers("row, col", _CELL, _CELL),
     "parity": _one_of("odd", "even"),
     "polarity": _one_of("dark", "light"),
+    "input": _one_of("auto", "stroke", "taps", "keys", "hover", "drag"),
     "hold_ms": _whole(1, MOST_MS),
     "step_ms": _whole(1, MOST_MS),
     "pause_ms": _whole(0, MOST_MS),
@@ -128,7 +129,7 @@ CHECKS: Final[Mapping[str, Check]] = {
 }
 """The keys of a profile that hold plain values, in the order in which they are written."""
 
-PICTURES: Final = ("next_button", "restart_button", "again_button")
+PICTURES: Final = ("next_button", "restart_button", "again_button", "confirm_button")
 """The keys that name a file with a picture."""
 
 PICTURE_LISTS: Final = ("then_buttons",)

@@ -36,7 +36,11 @@ class Profile:
     lighter than free ones. ``next_button`` and ``restart_button`` are pictures of the buttons that
     bring the next level and begin the level anew; ``again_button`` shows only when a game is lost.
     ``then_buttons`` are pressed after ``next_button``, one after the other, where the way to the
-    next level leads through menus. A button without a picture is not known, and is never pressed.
+    next level leads through menus. ``confirm_button`` is pressed after moves that count only then.
+    A button without a picture is not known, and is never pressed.
+
+    ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover" or "drag"; with
+    "auto" or nothing the bot tries what the game accepts.
 
     The pace of the hand: ``hold_ms`` is the length of a tap, ``step_ms`` the time for each point of
     a stroke, ``pause_ms`` the rest after a gesture, ``gestures_per_s`` how many there are at most,
@@ -53,9 +57,11 @@ class Profile:
     target: tuple[int, int] | None = None
     parity: Literal["odd", "even"] | None = None
     polarity: Literal["dark", "light"] | None = None
+    input: Literal["auto", "stroke", "taps", "keys", "hover", "drag"] | None = None
     next_button: Patch | None = None
     restart_button: Patch | None = None
     again_button: Patch | None = None
+    confirm_button: Patch | None = None
     then_buttons: tuple[Patch, ...] = ()
     hold_ms: int | None = None
     step_ms: int | None = None

@@ -38,6 +38,7 @@ def fitted(profile: Profile, size_px: Size) -> Profile:
         next_button=_scaled_patch(profile.next_button, scale),
         restart_button=_scaled_patch(profile.restart_button, scale),
         again_button=_scaled_patch(profile.again_button, scale),
+        confirm_button=_scaled_patch(profile.confirm_button, scale),
         then_buttons=_scaled_patches(profile.then_buttons, scale),
         residual_px=profile.residual_px and profile.residual_px * max(scale),
     )

@@ -37,7 +37,8 @@ DeviceSpec = Annotated[
         "--device",
         metavar="DEVICE",
         help="practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop,"
-        " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH or browser:URL.",
+        " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH, browser:URL"
+        " or browser+cdp:ENDPOINT.",
     ),
 ]
 TransportKind = Annotated[
@@ -46,6 +47,15 @@ TransportKind = Annotated[
         "--transport",
         metavar="server|direct|usb",
         help="Phones: the way to it, else the best one.",
+        show_default=False,
+    ),
+]
+Element = Annotated[
+    str | None,
+    typer.Option(
+        "--element",
+        metavar="CSS",
+        help="Browser: look at and touch only the first element with this CSS selector.",
         show_default=False,
     ),
 ]
@@ -82,6 +92,7 @@ INTERRUPTED = 130
 def play(
     device: DeviceSpec = "practice",
     transport: TransportKind = None,
+    element: Element = None,
     game: GameName = AUTO,
     profile: ProfileFile = None,
     target: Target = None,
@@ -100,12 +111,16 @@ def play(
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
-    from bot.devices import PracticeOptions, open_device
+    from bot.devices import BrowserOptions, PracticeOptions, open_device
+    from bot.input_memory import memory_of
+    from bot.input_modes import check
     from bot.practice import Settings
     from bot.report import UnwritableReport
     from bot.setup import Limits, Setup
 
     choice = choose(game, profile, target)
+    if len(choice.games) == 1:
+        check(choice.profile.input, choice.games[0])
     clock = SimulatedClock() if instant else SystemClock()
     named = {"game": choice.games[0].name} if len(choice.games) == 1 else {}
     settings = Settings(
@@ -119,13 +134,15 @@ def play(
     practice = PracticeOptions(settings, clock)
     limits = Limits(min_confidence=min_confidence)
     phone = phone_options(transport)
-    with closing(open_device(device, practice, phone=phone)) as opened, _interruptible() as stop:
+    browser = BrowserOptions(element=element)
+    with closing(open_device(device, practice, browser, phone)) as opened, _interruptible() as stop:
         setup = Setup(
             opened,
             choice.games,
             clock,
             limits,
             profile=replace(choice.profile, humanize=seed) if humanize else choice.profile,
+            memory=memory_of(opened.name),
             stop=stop,
             dry_run=dry_run,
         )

@@ -2,5 +2,13 @@
 
 from bot.devices.base import Device, Screenshot
 from bot.devices.opening import PhoneOptions, PracticeOptions, open_device
+from bot.devices.tab import BrowserOptions
 
-__all__ = ["Device", "PhoneOptions", "PracticeOptions", "Screenshot", "open_device"]
+__all__ = [
+    "BrowserOptions",
+    "Device",
+    "PhoneOptions",
+    "PracticeOptions",
+    "Screenshot",
+    "open_device",
+]

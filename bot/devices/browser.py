@@ -1,17 +1,21 @@
-"""A page in a browser of our own, without a window: the user's mouse stays free."""
+"""A page in a browser of our own, without a window, or in a running one.
+
+The user's mouse stays free.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.clock import Clock, SystemClock
 from bot.devices.background import Background
 from bot.devices.base import Screenshot
-from bot.devices.tab import BrowserOptions, Tab, reason_of
+from bot.devices.tab import Box, BrowserOptions, Tab, reason_of
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Tap, duration_ms
+from bot.gestures import Gesture, Keys, Tap, duration_ms
 from calibration import Profile
 from vision import Point
 from vision.pictures import decode
@@ -39,6 +43,8 @@ class BrowserDevice:
         self.name = f"browser {url}"
         self._clock = clock or SystemClock()
         self._scale = 1.0, 1.0
+        self._corner_px = 0, 0
+        self._box_css: Box | None = None
         self._tab: Tab | None = None
         self._background = Background()
         try:
@@ -54,31 +60,47 @@ class BrowserDevice:
         return Profile()
 
     def grab(self) -> Screenshot:
-        """Take a screenshot of the part of the page that shows, and measure its scale."""
-        png, (width_css, height_css) = self._answer(self._open_tab().picture(), ANSWER_S)
-        screenshot = Screenshot(decode(png), self._clock.now_s())
+        """Take a screenshot of what shows of the page or the element, and measure its scale."""
+        picture = self._answer(self._open_tab().picture(), ANSWER_S)
+        screenshot = Screenshot(decode(picture.png), self._clock.now_s())
         width_px, height_px = screenshot.size_px
-        self._scale = width_px / width_css, height_px / height_css
-        return screenshot
+        self._scale = width_px / picture.size_css[0], height_px / picture.size_css[1]
+        self._box_css = picture.box_css
+        return self._cut(screenshot, picture.box_css) if picture.box_css else screenshot
+
+    def _cut(self, screenshot: Screenshot, box_css: Box) -> Screenshot:
+        """The part of a screenshot in a box."""
+        (width_px, height_px), (x_scale, y_scale) = screenshot.size_px, self._scale
+        left, right = (round(min(max(x * x_scale, 0), width_px)) for x in box_css[::2])
+        top, bottom = (round(min(max(y * y_scale, 0), height_px)) for y in box_css[1::2])
+        if left >= right or top >= bottom:
+            raise DeviceError("the element does not show: scroll to it, or make the window larger")
+        self._corner_px = left, top
+        return replace(screenshot, pixels=screenshot.pixels[top:bottom, left:right].copy())
 
     def act(self, gestures: Sequence[Gesture]) -> None:
         """Move the page's mouse; points are those of the last screenshot."""
         for gesture in gestures:
+            if self._answer(self._open_tab().box(), ANSWER_S) != self._box_css:
+                raise DeviceError("the element has moved since the screenshot: nothing was touched")
             self._act(gesture)
 
     def _act(self, gesture: Gesture) -> None:
+        self._answer(self._work(gesture), ANSWER_S + 2 * duration_ms(gesture) / 1000)
+
+    def _work(self, gesture: Gesture) -> Coroutine[Any, Any, None]:
+        tab = self._open_tab()
+        if isinstance(gesture, Keys):
+            return tab.type(gesture.names, gesture.step_ms / 1000)
         if isinstance(gesture, Tap):
-            points_px: tuple[Point, ...] = (gesture.at_px,)
-            step_ms = gesture.hold_ms
-        else:
-            points_px, step_ms = gesture.points_px, gesture.step_ms
-        points_css = [self._css(point_px) for point_px in points_px]
-        work = self._open_tab().trace(points_css, step_ms / 1000)
-        self._answer(work, ANSWER_S + 2 * duration_ms(gesture) / 1000)
+            return tab.trace([self._css(gesture.at_px)], gesture.hold_ms / 1000)
+        points_css = [self._css(point_px) for point_px in gesture.points_px]
+        return tab.trace(points_css, gesture.step_ms / 1000, gesture.pressed)
 
     def _css(self, point_px: Point) -> Point:
         """A point of the last screenshot in CSS pixels, in which a browser's mouse moves."""
-        return point_px[0] / self._scale[0], point_px[1] / self._scale[1]
+        x_px, y_px = point_px[0] + self._corner_px[0], point_px[1] + self._corner_px[1]
+        return x_px / self._scale[0], y_px / self._scale[1]
 
     def close(self) -> None:
         """Close the browser."""

@@ -23,7 +23,7 @@ from bot.devices.scale import Map, pointer_units
 from bot.devices.screen import Screen
 from bot.devices.windows import Window, found, window_system
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Tap
+from bot.gestures import Gesture, Keys, Stroke, Tap
 from calibration import Profile
 from vision import Pixels, Point
 
@@ -95,11 +95,14 @@ class DesktopDevice:
 
     def _act(self, gesture: Gesture, screen: Screen) -> None:
         shown = self._last_map()
+        if isinstance(gesture, Keys):
+            raise DeviceError("keys on the desktop go to whatever window is active: use a browser")
         points_px, step_ms = _points_and_step(gesture)
+        pressed = isinstance(gesture, Tap) or gesture.pressed
         places = [shown.place(point_px) for point_px in points_px]
         self._check_stop()
         self._refuse_if_changed(shown, screen, places)
-        self._pointer.trace(list(map(self._scale.pointer, places)), step_ms / 1000)
+        self._pointer.trace(list(map(self._scale.pointer, places)), step_ms / 1000, pressed)
         self._park(shown.area, screen)
 
     def measure_hands(self) -> Hands:
@@ -203,7 +206,7 @@ class DesktopDevice:
         return self._map
 
 
-def _points_and_step(gesture: Gesture) -> tuple[Sequence[Point], float]:
+def _points_and_step(gesture: Tap | Stroke) -> tuple[Sequence[Point], float]:
     """The points of a gesture, and the milliseconds for each."""
     if isinstance(gesture, Tap):
         return (gesture.at_px,), gesture.hold_ms

@@ -17,7 +17,8 @@ from bot.practice.offer import check, unknown
 LATER_KINDS = ("files",)
 KINDS = (
     "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop, desktop:WINDOW TITLE,"
-    " desktop:monitor N, desktop:X,Y,WxH or browser:URL"
+    " desktop:monitor N, desktop:X,Y,WxH, browser:URL or"
+    " browser+cdp:ENDPOINT"
 )
 
 
@@ -51,11 +52,15 @@ def open_device(
     kind, _, rest = spec.partition(":")
     if kind != "adb" and phone and phone.transport:
         raise WrongOption(f"{spec} is no phone: it has no way {phone.transport!r} to it")
+    if browser and browser.element and not kind.startswith("browser"):
+        raise WrongOption(f"{spec} is no page: it has no element {browser.element!r}")
     if kind == "practice":
         options = practice or PracticeOptions()
         return _practice(rest or options.settings.game, options)
     if kind == "browser":
         return BrowserDevice(rest, browser)
+    if kind == "browser+cdp":
+        return BrowserDevice(rest, replace(browser or BrowserOptions(), attach=True))
     if kind == "adb":
         return _phone(rest, phone or PhoneOptions())
     if kind == "desktop":

@@ -97,16 +97,19 @@ class Pointer:
         """It is right where it is now."""
         self._left_at = self.place
 
-    def trace(self, places: Sequence[Place], step_s: float) -> None:
+    def trace(self, places: Sequence[Place], step_s: float, pressed: bool = True) -> None:
         """Press at the first place, go through the others, let go at the last.
 
-        Steps begin ``step_s`` apart, a frame at least. Raises DeviceError when it is moved by
-        somebody else in between, and UserStop.
+        Without ``pressed`` it only goes. Steps begin ``step_s`` apart, a frame at least. Raises
+        DeviceError when it is moved by somebody else in between, and UserStop.
         """
         step_s = max(step_s, FRAME_S)
         self.move(places[0])
         self._clock.sleep(FRAME_S)  # games light up what is under the pointer, then take a press
         self._refuse_if_moved()
+        if not pressed:
+            self._hover(places[1:], step_s)
+            return
         try:
             with _failsafe(self._library):
                 self._library.mouseDown(button=self._library.PRIMARY, _pause=False)
@@ -117,6 +120,12 @@ class Pointer:
         finally:
             with self._without_failsafe():
                 self._library.mouseUp(button=self._library.PRIMARY, _pause=False)
+
+    def _hover(self, places: Sequence[Place], step_s: float) -> None:
+        for place in places:
+            self._wait(step_s)
+            self.move(place)
+        self._wait(step_s)
 
     def _drag(self, place: Place) -> None:
         """A step with the button held, which is an event of its own kind on macOS."""

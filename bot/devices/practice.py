@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.clock import Clock, SimulatedClock
 from bot.devices.base import Screenshot
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Tap
+from bot.gestures import Gesture, Keys, Tap, duration_ms
 from bot.practice import Simulator
 from calibration import Profile
 from vision import Point
@@ -45,6 +45,8 @@ class PracticeDevice:
         for gesture in gestures:
             if isinstance(gesture, Tap):
                 self._trace((gesture.at_px,), gesture.hold_ms)
+            elif isinstance(gesture, Keys) or not gesture.pressed:
+                self.clock.sleep(duration_ms(gesture) / 1000)  # a touch screen notices neither
             else:
                 self._trace(gesture.points_px, gesture.step_ms)
 

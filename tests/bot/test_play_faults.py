@@ -19,10 +19,12 @@ from tests.bot.bench import QUICK, Bench, GrabFault, black, gone, with_popup
 from vision import Reading
 from vision.view import Image, View
 
+STROKES_ONLY = Profile(input="stroke")
 
-def play(bench: Bench) -> LevelEnded:
+
+def play(bench: Bench, profile: Profile | None = None) -> LevelEnded:
     """Play a level; whatever happens, it is over in time and nothing was touched blindly."""
-    (result,) = bench.play()
+    (result,) = bench.play(profile=profile or Profile())
     assert not bench.blind_touches
     assert bench.clock.now_s() <= QUICK.level_s + QUICK.unknown_s
     return result
@@ -42,7 +44,7 @@ def test_lost_stroke_is_made_again_slower() -> None:
 
 def test_strokes_that_are_always_lost_are_given_up() -> None:
     bench = Bench(on_act=lambda gesture, number: None)
-    result = play(bench)
+    result = play(bench, STROKES_ONLY)
     assert result.ending is Ending.GAVE_UP
     assert steps_ms(bench) == [20.0, 40.0, 80.0, 160.0, 160.0]
     assert "5 tries" in result.reason
@@ -73,7 +75,7 @@ def too_fast(gesture: Gesture, _: int) -> Gesture:
 
 def test_points_that_pass_too_fast_are_drawn_again_slower() -> None:
     bench = Bench(on_act=too_fast)
-    result = play(bench)
+    result = play(bench, STROKES_ONLY)
     assert result.ending is Ending.SOLVED
     assert max(steps_ms(bench)) >= 60
 
@@ -276,7 +278,7 @@ def test_level_that_is_stuck_is_begun_anew_once() -> None:
         return None if bench.puzzle.board.filled else gesture
 
     bench = Bench(on_act=only_whole)
-    result = play(bench)
+    result = play(bench, STROKES_ONLY)
     assert result.ending is Ending.SOLVED
     assert [e.purpose for e in bench.events if isinstance(e, Acted)] == ["moves"] * (
         1 + QUICK.tries

@@ -91,7 +91,7 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
     """A profile that contradicts itself nowhere, and the names of its pictures."""
     names = {
         key: f"{draw(NAMES)}.png"
-        for key in ("next_button", "restart_button")
+        for key in ("next_button", "restart_button", "confirm_button")
         if draw(st.booleans())
     }
     steps = [f"{name}.png" for name in draw(st.lists(NAMES, max_size=3))]
@@ -111,6 +111,7 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
         colours=draw(st.dictionaries(NAMES, st.tuples(BYTES, BYTES, BYTES), max_size=4)),
         parity=draw(st.sampled_from([None, "odd", "even"])),
         polarity=draw(st.sampled_from([None, "dark", "light"])),
+        input=draw(st.sampled_from([None, "auto", "taps", "keys"])),
         residual_px=draw(st.none() | st.floats(0, MOST_PIXELS)),
         **lattice,
         **pictures,
@@ -150,6 +151,7 @@ FAULTS = {
     'game = "nite"': "game: unknown game 'nite'",
     'game = "knigt"': "game: unknown game 'knigt'; did you mean knight?",
     'next_button = ""': 'next_button: "" is no name',
+    'input = "kyes"': 'input: "kyes" is neither "auto" nor "stroke"',
     'then_buttons = "a.png"': "then_buttons: it is no list of pictures",
     'then_buttons = ["a.png", "x"]': "then_buttons: x is no picture",
     "residual_px = -1": "residual_px: -1 is out of range",

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bot.games import GAMES, Game
-from bot.gestures import Gesture, Stroke, Tap
+from bot.gestures import Gesture, Keys, Stroke, Tap
 from bot.recognise import SURE, recognise
 from calibration import Profile
 from solvers import BadBoard, IllegalMove, Outcome
@@ -38,6 +38,8 @@ def points(gesture: Gesture) -> list[tuple[float, float]]:
             return [at_px]
         case Stroke(points_px):
             return list(points_px)
+        case Keys():
+            return []
 
 
 @pytest.mark.parametrize("name", GAMES)

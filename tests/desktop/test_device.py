@@ -15,7 +15,7 @@ import pytest
 from bot.devices import open_device
 from bot.devices.desktop import DesktopDevice
 from bot.errors import DeviceError
-from bot.gestures import Stroke, Tap
+from bot.gestures import Keys, Stroke, Tap
 from tests.desktop.painted import Painted, Somebody, connection
 from tests.desktop.session import Session
 
@@ -63,6 +63,15 @@ def later(delay_s: float, do: Callable[[], object]) -> threading.Thread:
     thread = threading.Timer(delay_s, do)
     thread.start()
     return thread
+
+
+def test_pointer_hovers_and_no_key_is_pressed(board: Painted, device: DesktopDevice) -> None:
+    device.grab()
+    board.events()
+    device.act([Stroke(WAY, pressed=False)])
+    assert not {"press", "lift"} & {event[0] for event in board.strokes()}
+    with pytest.raises(DeviceError, match="whatever window is active"):
+        device.act([Keys(("up",))])
 
 
 def test_pixels_are_the_window_s_and_every_point_arrives(

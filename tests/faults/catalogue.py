@@ -14,7 +14,7 @@ from PIL import Image
 from bot.devices import Screenshot
 from bot.errors import DeviceError
 from bot.events import Ending
-from bot.gestures import Gesture, Tap
+from bot.gestures import Gesture, Keys, Tap
 from bot.practice import Simulator
 from solvers import Outcome
 from tests.faults.device import Fault, NoFault
@@ -169,6 +169,8 @@ class Displaced(NoFault):
         def moved(point: Point) -> Point:
             return point[0] + right, point[1] + down
 
+        if isinstance(gesture, Keys):
+            return [gesture]
         if isinstance(gesture, Tap):
             return [replace(gesture, at_px=moved(gesture.at_px))]
         return [replace(gesture, points_px=tuple(map(moved, gesture.points_px)))]

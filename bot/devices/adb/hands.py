@@ -20,7 +20,7 @@ from bot.devices.adb.advice import told
 from bot.devices.adb.kept_shell import KeptShell, PhoneClock
 from bot.devices.adb.transport import SILENCE_S, ShellResult
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Tap, duration_ms
+from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms
 from vision import Point
 
 START_WITHIN_S: Final = 2
@@ -30,16 +30,38 @@ must not touch later what the bot has long given up. Less than the bot waits."""
 LATE: Final = 75
 """The status of a gesture that came too late and was not made."""
 
-Steps = Callable[[Gesture, tuple[float, float]], str]
+Touch = Tap | Stroke
+
+Steps = Callable[[Touch, tuple[float, float]], str]
 
 
 def script(method: str, gesture: Gesture, scale: tuple[float, float], not_after_s: int) -> str:
     """The command that makes a gesture, unless the phone's clock is past ``not_after_s``."""
-    steps = _tap if isinstance(gesture, Tap) else METHODS[method]
-    return f'( [ "$(date +%s)" -le {not_after_s} ] || exit {LATE}\n{steps(gesture, scale)} )'
+    return (
+        f'( [ "$(date +%s)" -le {not_after_s} ] || exit {LATE}\n{_steps(method, gesture, scale)} )'
+    )
 
 
-def _motionevents(gesture: Gesture, scale: tuple[float, float]) -> str:
+def _steps(method: str, gesture: Gesture, scale: tuple[float, float]) -> str:
+    if isinstance(gesture, Keys):
+        return _keys(gesture)
+    if isinstance(gesture, Tap):
+        return _tap(gesture, scale)
+    if not gesture.pressed:
+        raise DeviceError("a finger cannot hover over a phone: the game needs another input")
+    return METHODS[method](gesture, scale)
+
+
+def _keys(gesture: Keys) -> str:
+    """The keys of a pad, which phones have been driven by before they could be touched."""
+    presses = [f"k {name.upper()}" for name in gesture.names]
+    pause = f"sleep {gesture.step_ms / 1000:.3f}"
+    return (
+        f'k() {{ input keyevent KEYCODE_DPAD_"$1" && echo . && {pause}; }}\n{" && ".join(presses)}'
+    )
+
+
+def _motionevents(gesture: Touch, scale: tuple[float, float]) -> str:
     """Down, moves and up, ``step_ms`` apart. Up comes even when a step has failed."""
     points = _points(gesture, scale)
     down, *moves = points
@@ -52,7 +74,7 @@ def _motionevents(gesture: Gesture, scale: tuple[float, float]) -> str:
     )
 
 
-def _swipes(gesture: Gesture, scale: tuple[float, float]) -> str:
+def _swipes(gesture: Touch, scale: tuple[float, float]) -> str:
     """A swipe along each straight part."""
     points = _points(gesture, scale)
     step_ms = _step_ms(gesture)
@@ -64,14 +86,14 @@ def _swipes(gesture: Gesture, scale: tuple[float, float]) -> str:
     return f'n() {{ input swipe "$@" && echo .; }}\n{" && ".join(swipes)}'
 
 
-def _taps(gesture: Gesture, scale: tuple[float, float]) -> str:
+def _taps(gesture: Touch, scale: tuple[float, float]) -> str:
     """A tap on each point."""
     taps = [f"t {point}" for point in _points(gesture, scale)]
     pause = f"sleep {_step_ms(gesture) / 1000:.3f}"
     return f't() {{ input tap "$@" && echo . && {pause}; }}\n{" && ".join(taps)}'
 
 
-def _tap(gesture: Gesture, scale: tuple[float, float]) -> str:
+def _tap(gesture: Tap, scale: tuple[float, float]) -> str:
     """A swipe that stays where it is lasts as long as is asked; a plain tap does not."""
     (point,) = _points(gesture, scale)
     return f"input swipe {point} {point} {max(1, round(duration_ms(gesture)))}"
@@ -85,14 +107,14 @@ METHODS: Final[Mapping[str, Steps]] = {
 """The best first."""
 
 
-def _points(gesture: Gesture, scale: tuple[float, float]) -> list[str]:
+def _points(gesture: Touch, scale: tuple[float, float]) -> list[str]:
     """The points in whole pixels of ``input``, which old releases want."""
     points_px: tuple[Point, ...]
     points_px = (gesture.at_px,) if isinstance(gesture, Tap) else gesture.points_px
     return [f"{round(x * scale[0])} {round(y * scale[1])}" for x, y in points_px]
 
 
-def _step_ms(gesture: Gesture) -> float:
+def _step_ms(gesture: Touch) -> float:
     return gesture.hold_ms if isinstance(gesture, Tap) else gesture.step_ms
 
 

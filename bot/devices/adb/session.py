@@ -14,7 +14,7 @@ from bot.devices.adb.memory import Habits
 from bot.devices.adb.screencap import TruncatedFrame, UnreadableFrame
 from bot.devices.adb.transport import Transport
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Tap
+from bot.gestures import Gesture, Keys, Tap
 from vision import Pixels
 
 
@@ -107,6 +107,8 @@ class Session:
 
     def acting_ways(self, gesture: Gesture) -> Mapping[str, Callable[[], None]]:
         """Each way to make a gesture that the phone knows; the chosen one first."""
+        if isinstance(gesture, Keys):
+            return {"keyevent": self._maker(gesture, self._habits.strokes)}
         if isinstance(gesture, Tap):
             return {"swipe": self._maker(gesture, self._habits.strokes)}
         known = list(hands.METHODS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
@@ -12,7 +13,7 @@ from bot.devices.adb import hands
 from bot.devices.adb.hands import Hands, best_method
 from bot.devices.adb.kept_shell import KeptShell
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Stroke, Tap
+from bot.gestures import Gesture, Keys, Stroke, Tap
 from tests.devices.adb.local import LOGGED, LocalLink
 
 CORNER = Stroke(((10.4, 20.0), (30.0, 20.0), (50.0, 20.0), (50.0, 40.0)), step_ms=30)
@@ -74,6 +75,18 @@ def test_other_ways(
 ) -> None:
     make(shell, gesture, method)
     assert link.touched == asked
+
+
+def test_keys_are_those_of_a_pad(shell: KeptShell, link: LocalLink) -> None:
+    make(shell, Keys(("up", "left", "left")))
+    pressed = ["KEYCODE_DPAD_UP", "KEYCODE_DPAD_LEFT", "KEYCODE_DPAD_LEFT"]
+    assert link.touched == [f"keyevent {key}" for key in pressed]
+
+
+def test_finger_that_cannot_hover_is_said(shell: KeptShell, link: LocalLink) -> None:
+    with pytest.raises(DeviceError, match="cannot hover"):
+        make(shell, replace(CORNER, pressed=False))
+    assert link.touched == []
 
 
 def test_points_are_scaled(shell: KeptShell, link: LocalLink) -> None:

@@ -1,0 +1,81 @@
+"""How hands make moves: in strokes, taps, drags or keys, or by hovering.
+
+Every point is the middle of a cell of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final
+
+from bot.gestures import Gesture, KeyName, Keys, Tap, stroke_through
+from solvers import Cell, klotski
+from vision import Grid
+
+Gestures = Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
+"""What the hands do to make moves on a board that lies at a grid."""
+
+Route = Callable[[Any, Sequence[Any]], list[Cell]]
+"""The cells that moves pass, where they begin first."""
+
+KEYS: Final[dict[Cell, KeyName]] = {
+    (-1, 0): "up",
+    (1, 0): "down",
+    (0, -1): "left",
+    (0, 1): "right",
+}
+
+
+def tap_cells(_: object, moves: Sequence[Cell], grid: Grid) -> list[Gesture]:
+    """A tap on each cell, where moves are cells."""
+    return [Tap(grid.centre(cell)) for cell in moves]
+
+
+def along(route: Route) -> dict[str, Gestures]:
+    """The ways to pass cells in order, by the names that profiles have for them."""
+
+    def stroke(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        return [stroke_through(route(board, moves), grid)]
+
+    def taps(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        """Not on the cell where the way begins: games take that for a step back."""
+        cells = route(board, moves)
+        begun = bool(route(board, ()))
+        return tap_cells(board, cells[begun:], grid)
+
+    def keys(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        """A tap where nothing tells the game where to begin, then a key for each step."""
+        cells = route(board, moves)
+        begin = [] if route(board, ()) else tap_cells(board, cells[:1], grid)
+        names = tuple(KEYS[b[0] - a[0], b[1] - a[1]] for a, b in pairwise(cells))
+        return [*begin, *([Keys(names)] if names else [])]
+
+    def drag(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        return [stroke_through(list(pair), grid) for pair in pairwise(route(board, moves))]
+
+    def hover(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        return [replace(stroke_through(route(board, moves), grid), pressed=False)]
+
+    return {"stroke": stroke, "taps": taps, "keys": keys, "drag": drag, "hover": hover}
+
+
+def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
+    """A stroke for each move, from the middle of the piece to where that goes."""
+    gestures: list[Gesture] = []
+    for move in moves:
+        gestures.append(stroke_through(klotski.route(board, move), grid))
+        board = klotski.play(board, move)
+    return gestures
+
+
+def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
+    """For each move a tap on the piece and one on a cell that it comes to cover."""
+    gestures: list[Gesture] = []
+    for move in moves:
+        here, (piece, _) = board, move
+        board = klotski.play(board, move)
+        gained = sorted(set(board.pieces[piece]) - set(here.pieces[piece]))
+        gestures += tap_cells(board, [klotski.route(here, move)[0], gained[0]], grid)
+    return gestures

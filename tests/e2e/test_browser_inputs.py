@@ -1,0 +1,135 @@
+"""A page that wants keys, taps, drags or hovering; one element of a page; a running browser."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bot.devices import BrowserOptions, Device, open_device
+from bot.devices.tab import PROGRAMS
+from bot.errors import DeviceError, WrongOption
+from bot.events import Ending, LevelEnded
+from bot.games import ONE_LINE
+from bot.gestures import Tap
+from bot.play import play
+from bot.setup import Limits, Setup
+from calibration import Profile
+
+pytestmark = pytest.mark.usefixtures("_browser")
+
+PAGE = (Path(__file__).parent / "pages" / "line.html").as_uri()
+QUICK = Limits(level_s=30, doubt_s=0.2, settle_s=0.2)
+BOARD = BrowserOptions(element="#board", viewport=(700, 600))
+
+
+def played(device: Device, profile: Profile) -> LevelEnded:
+    (result,) = play(Setup(device, [ONE_LINE], limits=QUICK, profile=profile), levels=1)
+    return result
+
+
+@pytest.fixture(scope="module")
+def won(_browser: None) -> Profile:
+    """Knows the button that shows when the page is won."""
+    with closing(open_device(f"browser:{PAGE}#won", browser=BOARD)) as device:
+        return Profile(next_button=device.grab().pixels[404:448, 40:200].copy())
+
+
+def test_page_that_takes_only_keys_is_won(won: Profile) -> None:
+    with closing(open_device(f"browser:{PAGE}#keys", browser=BOARD)) as device:
+        result = played(device, won)
+    assert (result.ending, result.retries) == (Ending.SOLVED, 3), result.reason
+
+
+def test_page_that_watches_the_pointer_is_won(won: Profile) -> None:
+    with closing(open_device(f"browser:{PAGE}#hover", browser=BOARD)) as device:
+        result = played(device, replace(won, input="hover"))
+    assert (result.ending, result.retries, result.strokes) == (Ending.SOLVED, 0, 1), result.reason
+
+
+def test_element_is_cut_out_of_the_page() -> None:
+    with closing(open_device(f"browser:{PAGE}", browser=replace(BOARD, element=None))) as device:
+        whole = device.grab().pixels
+    with closing(open_device(f"browser:{PAGE}", browser=BOARD)) as device:
+        part = device.grab().pixels
+    assert part.shape[1] == 5 * 80 + 4 * 8 + 80
+    assert np.array_equal(part, whole[60 : 60 + part.shape[0], 90 : 90 + part.shape[1]])
+
+
+def test_element_that_is_not_there_is_said() -> None:
+    with pytest.raises(DeviceError, match="no element '#missing'"):
+        open_device(f"browser:{PAGE}", browser=BrowserOptions(element="#missing"))
+    with pytest.raises(DeviceError, match="is not a valid selector"):
+        open_device(f"browser:{PAGE}", browser=BrowserOptions(element="##"))
+    with pytest.raises(WrongOption, match="is no page"):
+        open_device("practice", browser=BrowserOptions(element="#board"))
+
+
+MOVING = """<body style='margin: 0' onmousedown="board.style.marginLeft = '50px'">
+<div id=board style='width: 200px; height: 200px; background: red'></div>"""
+
+
+def test_element_that_has_moved_is_not_touched(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(MOVING)
+    with closing(open_device(f"browser:{page.as_uri()}", browser=BOARD)) as device:
+        device.act([Tap((10.0, 10.0))])
+        with pytest.raises(DeviceError, match="has moved since the screenshot"):
+            device.act([Tap((10.0, 10.0))])
+        device.grab()
+        device.act([Tap((10.0, 10.0))])
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A Chromium that somebody else has started, and where it listens."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)))
+    folder = tmp_path / "user"
+    command = [program, "--headless", "--no-sandbox", "--remote-debugging-port=0"]
+    command += [f"--user-data-dir={folder}", "--window-size=700,700", f"{PAGE}#keys"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield process, f"http://127.0.0.1:{_port(folder / 'DevToolsActivePort')}"
+    finally:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+        process.kill()
+        process.wait(10)
+
+
+def _port(path: Path) -> int:
+    deadline_s = time.monotonic() + 20
+    while not path.exists() or not path.read_text().strip():
+        assert time.monotonic() < deadline_s, "Chromium does not start"
+        time.sleep(0.05)
+    return int(path.read_text().split()[0])
+
+
+def test_page_of_a_running_browser_is_won_and_goes_on(
+    running: tuple[subprocess.Popen[bytes], str], won: Profile
+) -> None:
+    process, endpoint = running
+    with closing(open_device(f"browser+cdp:{endpoint}", browser=BOARD)) as device:
+        result = played(device, replace(won, input="keys"))
+        last = device.grab().pixels
+    assert result.ending is Ending.SOLVED, result.reason
+    with closing(open_device(f"browser+cdp:{endpoint}", browser=BOARD)) as device:
+        assert np.array_equal(device.grab().pixels, last)
+    assert process.poll() is None
+
+
+def test_browser_that_is_not_there_is_said() -> None:
+    with pytest.raises(
+        DeviceError, match=r"no browser answers at http://127\.0\.0\.1:9 .*debugging"
+    ):
+        open_device("browser+cdp:http://127.0.0.1:9")
+    with pytest.raises(DeviceError, match="has no address"):
+        open_device("browser+cdp:9222")
