@@ -293,11 +293,18 @@ class _Level:
     def _won(self, sight: Sight) -> bool:
         """A solved board, or the way to the next level where it did not show before the stroke.
 
-        A solved board that nobody expected counts only when it stays: what is half way through an
-        animation may look like one.
+        A solved board counts only when it stays, unless the moves were to solve it: what is half
+        way through an animation may look like one.
         """
         new_button = sight.next_px is not None and not self._next_is_always_there
-        return (sight.solved and self._expects(sight)) or (new_button and bool(self._way))
+        if new_button and self._way:
+            return True
+        return sight.solved and (self._wins_by_now() or self._expects(sight))
+
+    def _wins_by_now(self) -> bool:
+        """Whether the moves made so far solve the board."""
+        course = self._course
+        return bool(course and self._way and course.game.outcome(self._way[-1]) is Outcome.SOLVED)
 
     def _lose(self, sight: Sight, seen: Seen) -> Sight:
         """End a game that is lost, or begin it anew where there is no opponent to have won it."""
