@@ -179,7 +179,8 @@ def test_escape_stops_the_bot(board: Painted, device: DesktopDevice, somebody: S
     with pytest.raises(DeviceError, match="stopped: Esc is held down"):
         device.act([Stroke(WAY * 5)])
     holding.join()
-    assert board.strokes()[-1][0] == "lift"
+    pressed = board.strokes()  # nothing, where Esc came before the first press
+    assert not pressed or pressed[-1][0] == "lift"
     with pytest.raises(DeviceError, match="stopped: Esc is held down"):
         device.grab()
 
