@@ -16,6 +16,11 @@ from vision import NotRecognized, Pixels
 POLARITIES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 
 
+def nothing(_game: Game, _board: Any) -> bool:
+    """No board is foreseen."""
+    return False
+
+
 class Eyes:
     """Reads boards. A reading counts when it is sure enough, or when it says what was foreseen.
 
@@ -29,7 +34,7 @@ class Eyes:
         self.games = games
         self._least = least
         self._has_blocked = False
-        self.foresees: Callable[[Game, Any], bool] = lambda game, board: False
+        self.foresees: Callable[[Game, Any], bool] = nothing
 
     @property
     def game(self) -> Game | None:

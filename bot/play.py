@@ -22,6 +22,7 @@ from bot.devices import Screenshot
 from bot.effort import Effort
 from bot.errors import WrongOption
 from bot.events import Ending, LevelEnded, Planned
+from bot.eyes import nothing
 from bot.games import Game
 from bot.gestures import Tap
 from bot.input_modes import Attempt, Inputs, gestures
@@ -86,6 +87,8 @@ class _Level:
             return self._ended(Ending.SOLVED, "")
         except Ended as end:
             return self._ended(end.ending, str(end))
+        finally:
+            self._body.eyes.foresees = nothing  # else this level would hold itself in memory
 
     def _find_board(self) -> Sight:
         """Look for a board to play, by way of the button for another level where it shows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 
 import pytest
@@ -251,3 +252,16 @@ def test_board_that_was_not_foreseen_needs_no_less() -> None:
     (result,) = bench.play(games=[doubtful_once_touched(bench)])
     assert result.ending is Ending.NOT_RECOGNIZED
     assert len(bench.touched) == 1
+
+
+def test_a_level_that_is_over_is_forgotten_at_once() -> None:
+    """Its planner may hold a hundred megabytes."""
+    bench = Bench()
+    gc.collect()
+    gc.disable()
+    try:
+        bench.play(levels=2)
+        left = [each for each in gc.get_objects() if type(each).__name__ == "_Level"]
+    finally:
+        gc.enable()
+    assert left == []
