@@ -53,14 +53,12 @@ def _as_json(phone: Phone) -> dict[str, Any]:
 
 def _lines(phone: Phone) -> Sequence[str]:
     """A phone in a line, and the advice in another."""
-    about = [phone.state, *filter(None, [_model(phone)])]
-    if phone.facts and phone.facts.android:
-        about.append(f"Android {phone.facts.android}")
-    if phone.facts and phone.facts.screen:
-        about.append("{}x{}".format(*phone.facts.screen.current))
+    from bot.devices.adb.facts import about
+
+    words = [phone.state, *about(phone.facts, phone.listed.model)]
     if phone.listed.aliases:
-        about.append(f"also {', '.join(phone.listed.aliases)}")
-    lines = [f"adb:{phone.listed.serial}  {', '.join(about)}"]
+        words.append(f"also {', '.join(phone.listed.aliases)}")
+    lines = [f"adb:{phone.listed.serial}  {', '.join(words)}"]
     return [*lines, f"  {phone.advice}"] if phone.advice else lines
 
 

@@ -18,11 +18,11 @@ from bot.devices.adb.grabbing import Trial
 from bot.devices.adb.kept_shell import KeptShell
 from bot.devices.adb.phones import DESCRIBE_S, Phone, described, list_phones
 from bot.devices.adb.screencap import UnreadableFrame, is_black
-from bot.devices.adb.server import AdbServer
+from bot.devices.adb.server import AdbServer, found_server
 from bot.devices.adb.transport import LinkLost, Transport
 from bot.doctor.findings import Finding, bad, good, warning
 from bot.doctor.opened import SLOW_MS
-from bot.doctor.phones import running_server, server_findings, several, state_of, told_of
+from bot.doctor.phones import server_findings, several, state_of, told_of
 from bot.errors import DeviceError
 
 ANSWER_S: Final = 6.0
@@ -53,7 +53,7 @@ def findings(spec: str, announce: Callable[[str], None] = quiet) -> Iterator[Fin
 def _on_the_way(wanted: str) -> Iterator[Finding]:
     is_in_network = address_of(wanted) is not None
     try:
-        server = running_server()
+        server = found_server()
         yield from server_findings(server, needs_server=not is_in_network)
         if server:
             yield from _listed(server, wanted)

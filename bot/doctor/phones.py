@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.devices.adb import usb
-from bot.devices.adb.advice import ADVICE, READY
-from bot.devices.adb.facts import Facts
+from bot.devices.adb.advice import READY, known_state
+from bot.devices.adb.facts import Facts, about
 from bot.devices.adb.phones import Phone, described, list_phones
-from bot.devices.adb.server import AdbServer
+from bot.devices.adb.server import AdbServer, found_server
 from bot.doctor.findings import Finding, bad, good, warning
 from bot.doctor.phone_words import key_of
 from bot.errors import DeviceError
@@ -26,18 +26,12 @@ _VERSION: Final = re.compile(r"Android Debug Bridge version [\d.]*?(\d+)$", re.M
 def overview() -> Iterator[Finding]:
     """The server, and all phones."""
     try:
-        server = running_server()
+        server = found_server()
         yield from server_findings(server)
         if server:
             yield from _all(described(server, list_phones(server)))
     except DeviceError as error:
         yield bad("phones.server-trouble", text=error)
-
-
-def running_server() -> AdbServer | None:
-    """The adb server, started where it did not run and can be. Raises DeviceError."""
-    server = AdbServer()
-    return server if server.is_running() or server.start() else None
 
 
 def server_findings(server: AdbServer | None, needs_server: bool = True) -> Iterator[Finding]:
@@ -99,9 +93,9 @@ def several(phones: Sequence[Phone]) -> Finding:
 def state_of(phone: Phone) -> Finding:
     """Whether commands may be sent to a phone."""
     if phone.state == READY:
-        about = told_of(phone.facts, phone.listed.model)
-        return good("phone.ready", serial=phone.listed.serial, about=about)
-    known = next((each for each in ADVICE if phone.state.startswith(each)), None)
+        words = told_of(phone.facts, phone.listed.model)
+        return good("phone.ready", serial=phone.listed.serial, about=words)
+    known = known_state(phone.state)
     if known is None:
         return bad("phone.unknown-state", serial=phone.listed.serial, name=phone.state)
     return bad(key_of(known), serial=phone.listed.serial)
@@ -109,7 +103,4 @@ def state_of(phone: Phone) -> Finding:
 
 def told_of(facts: Facts | None, model: str = "") -> str:
     """Which phone it is: its model, its system, its screen."""
-    model = (facts.model if facts else "") or model
-    android = f"Android {facts.android}" if facts and facts.android else ""
-    size = "{}x{}".format(*facts.screen.current) if facts and facts.screen else ""
-    return ", ".join(filter(None, [model, android, size])) or READY
+    return ", ".join(about(facts, model)) or READY

@@ -41,11 +41,16 @@ def told(text: str) -> str:
     return "".join(each if each.isprintable() else "?" for each in line)
 
 
+def known_state(state: str) -> str | None:
+    """Which of the states of ADVICE it is: the server may add words of its own."""
+    return next((each for each in ADVICE if state.startswith(each)), None)
+
+
 def advice_on(state: str) -> str:
     """What to do about a phone in a state; empty where it is ready."""
     if state == READY:
         return ""
-    known = next((each for each in ADVICE if state.startswith(each)), None)
+    known = known_state(state)
     return ADVICE[known] if known else f"the state {state!r} is unknown here: restart the phone"
 
 

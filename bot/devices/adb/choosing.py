@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 
 from bot.devices.adb.advice import READY, advice_on, told
 from bot.devices.adb.phones import Listed, Phone, described, list_phones
-from bot.devices.adb.server import CONNECT_S, AdbServer, NoServer, ServerLink
+from bot.devices.adb.server import CONNECT_S, AdbServer, NoServer, ServerLink, found_server
 from bot.devices.adb.transport import LinkLost, Transport
 from bot.errors import DeviceError, WrongOption
 
@@ -71,8 +71,7 @@ _TOLD: Final = {
 
 def _best_kind(wanted: str) -> str:
     """The server shares the phone with other programs and knows pairing: it goes first."""
-    server = AdbServer()
-    if server.is_running() or server.start():
+    if found_server():
         return "server"
     if address_of(wanted):
         return "direct"
@@ -85,8 +84,7 @@ def _best_kind(wanted: str) -> str:
 
 def phones_there() -> list[Phone]:
     """All phones that can be found, each once. Raises DeviceError."""
-    server = AdbServer()
-    if server.is_running() or server.start():
+    if server := found_server():
         return described(server, list_phones(server))
     from bot.devices.adb import usb
 
@@ -105,10 +103,10 @@ def address_of(text: str) -> tuple[str, int] | None:
 
 def running_server() -> AdbServer:
     """The adb server, started where it did not run. Raises DeviceError."""
-    server = AdbServer()
-    if server.is_running() or server.start():
-        return server
-    raise DeviceError(NO_ADB)
+    server = found_server()
+    if server is None:
+        raise DeviceError(NO_ADB)
+    return server
 
 
 def _over_server(wanted: str, _announce: Callable[[str], None]) -> Way:

@@ -32,6 +32,14 @@ class Facts:
     screen: Screen | None
 
 
+def about(facts: Facts | None, model: str = "") -> list[str]:
+    """In words, as far as they are known: the model, the system, the size of the screen."""
+    named = (facts.model if facts else "") or model
+    android = f"Android {facts.android}" if facts and facts.android else ""
+    size = "{}x{}".format(*facts.screen.current) if facts and facts.screen else ""
+    return [word for word in (named, android, size) if word]
+
+
 def facts_of(transport: Transport, timeout_s: float = COMMAND_S) -> Facts:
     """Ask the phone. Raises LinkLost."""
     lines = transport.shell(_QUESTION, timeout_s).stdout.splitlines()

@@ -30,6 +30,12 @@ CONNECT_S: Final = 15.0
 CHUNK_BYTES: Final = 1 << 20
 
 
+def found_server() -> AdbServer | None:
+    """The adb server, started where it did not run and can be. Raises DeviceError."""
+    server = AdbServer()
+    return server if server.is_running() or server.start() else None
+
+
 class NoServer(LinkLost):
     """Nothing listens where the adb server should."""
 
