@@ -29,6 +29,7 @@ from bot.report_frames import Album, Frame, kept_frame
 from bot.report_page import Page
 from bot.report_records import Record, level_record, look_facts, record_of
 from calibration import Profile
+from calibration.checks import PICTURE_LISTS, PICTURES
 from vision.pictures import encode_png
 
 PAGE, RUN, EVENTS, PROFILE = "report.html", "run.json", "events.jsonl", "profile.toml"
@@ -141,14 +142,8 @@ class Report:
 
     def _write_profile(self, profile: Profile) -> None:
         """Keep what readers go by. The pictures of buttons are parts of a screen."""
-        bare = replace(
-            profile,
-            next_button=None,
-            restart_button=None,
-            again_button=None,
-            confirm_button=None,
-            then_buttons=(),
-        )
+        nothing: dict[str, Any] = {**dict.fromkeys(PICTURES), **dict.fromkeys(PICTURE_LISTS, ())}
+        bare = replace(profile, **nothing)
         path = self.folder / PROFILE
         with _writing(path):
             profiles.save(path, bare)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
 
 from calibration import Profile
+from calibration.checks import PICTURE_LISTS, PICTURES
 from vision.buttons import has_contrast
 from vision.reading import NotRecognized, Pixels
 
@@ -31,16 +33,16 @@ def fitted(profile: Profile, size_px: Size) -> Profile:
             f" and this one has {size_px[0]}x{size_px[1]}; calibrate again on it"
         )
     scale = size_px[0] / made_on[0], size_px[1] / made_on[1]
+    patches: dict[str, Any] = {
+        **{key: _scaled_patch(getattr(profile, key), scale) for key in PICTURES},
+        **{key: _scaled_patches(getattr(profile, key), scale) for key in PICTURE_LISTS},
+    }
     return replace(
         profile,
         size_px=size_px,
         region_px=profile.region_px and _scaled_region(profile.region_px, scale),
-        next_button=_scaled_patch(profile.next_button, scale),
-        restart_button=_scaled_patch(profile.restart_button, scale),
-        again_button=_scaled_patch(profile.again_button, scale),
-        confirm_button=_scaled_patch(profile.confirm_button, scale),
-        then_buttons=_scaled_patches(profile.then_buttons, scale),
         residual_px=profile.residual_px and profile.residual_px * max(scale),
+        **patches,
     )
 
 
