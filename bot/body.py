@@ -10,7 +10,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 import numpy as np
 
@@ -32,6 +32,8 @@ A_MOMENT_S = 0.005
 
 MENU_STILL_S = 0.3
 """A menu that fades takes a quarter of a second, and may not take a press before that is over."""
+
+SeenT = TypeVar("SeenT")
 
 ButtonKey = Literal["next_button", "restart_button", "again_button", "confirm_button"]
 """The keys of a profile that hold the picture of a button."""
@@ -106,8 +108,8 @@ class Body:
         return self._repeat(self._look_settled, enough, for_s)
 
     def _repeat(
-        self, look: Callable[[], Sight], enough: Callable[[Sight], bool], for_s: float
-    ) -> Sight:
+        self, look: Callable[[], SeenT], enough: Callable[[SeenT], bool], for_s: float
+    ) -> SeenT:
         deadline_s = self._setup.clock.now_s() + for_s
         sight = look()
         while not enough(sight) and self._setup.clock.now_s() < deadline_s:
@@ -223,14 +225,15 @@ class Body:
 
     def confirm(self) -> None:
         """Press the button that makes moves count, where it is known and shows in time."""
-        if self._last is None or self._known_about(self._last.screenshot).confirm_button is None:
+        if self._last is None or not self.knows("confirm_button", self._last.screenshot):
             return
-        deadline_s = self._setup.clock.now_s() + self._setup.limits.settle_s
-        while (at_px := self.button("confirm_button", self._grab())) is None:
-            if self._setup.clock.now_s() >= deadline_s:
-                return
-            self._setup.clock.sleep(self._setup.limits.poll_s)
-        self.act("confirm", Tap(at_px))
+        at_px = self._repeat(
+            lambda: self.button("confirm_button", self._grab()),
+            lambda place: place is not None,
+            self._setup.limits.settle_s,
+        )
+        if at_px is not None:
+            self.act("confirm", Tap(at_px))
 
     def button(self, key: ButtonKey, screenshot: Screenshot) -> Point | None:
         """Where a known button is on a screenshot."""

@@ -158,13 +158,16 @@ class _Level:
         here = game.position(board)
         if any(here == game.position(known) for known in (*self._way, course.board)):
             return True
-        return bool(game.answers and self._way and game.answers(self._way[-1], board))
+        return self._answers(game, board)
 
     def _is_answer(self, game: Game, sight: Sight) -> bool:
-        """Whether the opponent can have made this board by his move."""
-        if not (game.answers and self._way and sight.seen and sight.seen.game.name == game.name):
+        """Whether the opponent can have made the board that is seen by his move."""
+        if sight.seen is None or sight.seen.game.name != game.name:
             return False
-        return game.answers(self._way[-1], sight.seen.reading.board)
+        return self._answers(game, sight.seen.reading.board)
+
+    def _answers(self, game: Game, board: Any) -> bool:
+        return bool(game.answers and self._way and game.answers(self._way[-1], board))
 
     def _move(self, sight: Sight, seen: Seen) -> Sight:
         """Plan unless there is a plan, and make its next gesture."""
