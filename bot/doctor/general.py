@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.devices.adb.memory import folder
+from bot import kept
 from bot.doctor.findings import Finding, bad, good, warning
 
 
@@ -17,7 +16,7 @@ def findings() -> Iterator[Finding]:
     yield good("general.python", version=platform.python_version(), system=platform.platform())
     yield _pictures()
     yield _compiled_loops()
-    yield remembers(folder(os.environ))
+    yield remembers(kept.folder("phones"))
 
 
 def _pictures() -> Finding:
