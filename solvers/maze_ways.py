@@ -167,7 +167,7 @@ def _count(maze: Ground, most_bytes: int) -> int:
     cells = maze.passes.size
     start, goal = maze.number(maze.start), maze.number(maze.goal)
     words, bits = 1 + int(BITS_A_CELL * cells / 64), max(10, int(BITS_A_COLUMN * maze.cols))
-    while 8 * (3 + 2 * words) << bits <= most_bytes:
+    while 4 * (1 + 3 * (1 + words)) << bits <= most_bytes:
         status, total = maze_count.count_paths(
             maze.passes, free, maze.cols, start, goal, words, bits
         )

@@ -21,9 +21,12 @@ OVERFLOWN, FULL = -1, -2
 
 @kernel
 def _add(totals: Words, row: int, numbers: Words, other: int) -> bool:
-    """Add the number in a row to that in another array, in place; whether it still fits."""
+    """Add the number in a row to that in another array, in place; whether it still fits.
+
+    The numbers are behind the states, which are in column 0.
+    """
     carry = np.uint64(0)
-    for k in range(totals.shape[1]):
+    for k in range(1, totals.shape[1]):
         plus = numbers[other, k] + carry
         carry = np.uint64(plus < carry)
         totals[row, k] += plus
@@ -32,11 +35,12 @@ def _add(totals: Words, row: int, numbers: Words, other: int) -> bool:
 
 
 @kernel
-def _find(keys: Words, used: NDArray[np.uint8], key: np.uint64) -> np.int64:
-    mask = np.uint64(keys.size - 1)
+def _find(places: NDArray[np.int32], states: Words, key: np.uint64) -> np.int64:
+    """The slot in ``places`` that leads to a state, or the free one where it belongs."""
+    mask = np.uint64(places.size - 1)
     mixed = key * np.uint64(0x9E3779B97F4A7C15)
     slot = (mixed ^ (mixed >> np.uint64(31))) & mask
-    while used[slot] and keys[slot] != key:
+    while places[slot] and states[places[slot] - 1, 0] != key:
         slot = (slot + np.uint64(1)) & mask
     return np.int64(slot)
 
@@ -128,53 +132,46 @@ def count_paths(
     The status is the number of states that were alive at the widest, OVERFLOWN when the count
     needs more than ``words`` words, or FULL when two to the ``bits`` states are not enough.
     """
-    total = np.zeros((1, words), np.uint64)
+    total = np.zeros((1, 1 + words), np.uint64)
     size = 1 << bits
-    keys, following = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
-    counts, following_counts = (
-        np.zeros((size, words), np.uint64),
-        np.zeros((size, words), np.uint64),
-    )
-    following_slots = np.zeros(size, np.int64)
-    used = np.zeros(size, np.uint8)
+    most = size * 3 // 4
+    # A row for each state: the state, and its count. They stay in the order in which they were
+    # found, which is much like that of the states they come from: memory is walked over in order,
+    # and only the small table of their places is looked into at random.
+    states = np.zeros((most, 1 + words), np.uint64)
+    following = np.zeros((most, 1 + words), np.uint64)
+    places = np.zeros(size, np.int32)
     out = np.zeros(2, np.uint64)
-    counts[0, 0], alive, widest = 1, 1, 1
+    states[0, 1], alive, widest = 1, 1, 1
     for cell in range(passes.size):
         col = cell % cols
         ways = (passes[cell] >> 1 & 1) | (passes[cell] >> 2 & 2)
         is_end = cell in (start, goal)
         more = 0
         for k in range(alive):
-            key = keys[k] << np.uint64(2) if col == 0 else keys[k]
+            key = states[k, 0] << np.uint64(2) if col == 0 else states[k, 0]
             if free[cell]:
-                states = _after(key, col, ways, is_end, out)
+                branches = _after(key, col, ways, is_end, out)
             else:
-                states, out[0] = 1, key
-            if states == 8:
-                if not _add(total, 0, counts, k):
-                    return OVERFLOWN, total[0]
+                branches, out[0] = 1, key
+            if branches == 8:
+                if not _add(total, 0, states, k):
+                    return OVERFLOWN, total[0, 1:]
                 continue
-            for j in range(states):
-                slot = _find(following, used, out[j])
-                if not used[slot]:
-                    if more > size * 3 // 4:
-                        return FULL, total[0]
-                    used[slot], following[slot] = 1, out[j]
-                    for word in range(words):
-                        following_counts[slot, word] = 0
-                    following_slots[more] = slot
+            for j in range(branches):
+                slot = _find(places, following, out[j])
+                if not places[slot]:
+                    if more == most:
+                        return FULL, total[0, 1:]
+                    following[more, 0] = out[j]
+                    following[more, 1:] = 0
                     more += 1
-                if not _add(following_counts, int(slot), counts, k):
-                    return OVERFLOWN, total[0]
-        # Pack the states densely, so that the next cell walks over memory in order.
-        for k in range(more):
-            slot = following_slots[k]
-            keys[k] = following[slot]
-            for word in range(words):
-                counts[k, word] = following_counts[slot, word]
-            used[slot] = 0
-        alive = more
+                    places[slot] = more
+                if not _add(following, places[slot] - 1, states, k):
+                    return OVERFLOWN, total[0, 1:]
+        states, following, alive = following, states, more
+        places[:] = 0
         widest = max(widest, alive)
         if not alive:
             break
-    return widest, total[0]
+    return widest, total[0, 1:]
