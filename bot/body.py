@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,24 +19,21 @@ from bot.errors import DeviceError
 from bot.events import Acted, Ending, Looked, Phase, Purpose
 from bot.eyes import Eyes
 from bot.gestures import Gesture, Tap
+from bot.known import Known
 from bot.pace import Hand, Pace
 from bot.setup import Ended, Setup
 from bot.sight import Sight, Stillness
-from calibration import Profile
-from vision import NotRecognized, Point
-from vision.buttons import find_button
-from vision.fitting import fitted
+from vision import NotRecognized
+
+PATIENCE = 4
+"""Something animated on a board never rests: so many times as long as it should stand still, the
+same position makes up for that.
+"""
 
 A_MOMENT_S = 0.005
 """Time passes between two looks: the picture could not differ otherwise."""
 
-MENU_STILL_S = 0.3
-"""A menu that fades takes a quarter of a second, and may not take a press before that is over."""
-
 SeenT = TypeVar("SeenT")
-
-ButtonKey = Literal["next_button", "restart_button", "again_button", "confirm_button"]
-"""The keys of a profile that hold the picture of a button."""
 
 
 class Body:
@@ -45,6 +42,7 @@ class Body:
     def __init__(self, setup: Setup) -> None:
         self.eyes = Eyes(setup.games, setup.limits.min_confidence)
         self.ms: defaultdict[Phase, list[float]] = defaultdict(list)
+        self.known = Known(setup)
         self.touch_trouble = ""
         self._last: Sight | None = None
         self._stillness = Stillness()
@@ -58,18 +56,26 @@ class Body:
         Where a win is expected, the known button for the next level settles what the screen is,
         and looking for it takes less time than reading: ``button_first``.
         """
-        return self._look_at(self._grab(), button_first)
+        return self._look_at(self.grab(), button_first)
 
-    def _look_settled(self) -> Sight:
-        """Read the board when it has stopped to change, or has had time enough to."""
-        deadline_s = self._setup.clock.now_s() + self._setup.limits.settle_s
-        screenshot = self._grab()
-        while self._stillness.for_s < self._setup.limits.still_s:
+    def _look_settled(self, button_first: bool) -> Sight:
+        """Read the board when it has stopped to change, or has had time enough to.
+
+        With ``button_first`` the known button for the next level settles it at once.
+        """
+        deadline_s = self._setup.clock.now_s() + PATIENCE * self._setup.limits.still_s
+        screenshot = self.grab()
+        while not self._is_settled(screenshot, button_first):
             if self._setup.clock.now_s() > deadline_s:
                 break
-            self._setup.clock.sleep(self._setup.limits.poll_s)
-            screenshot = self._grab()
-        return self._look_at(screenshot, button_first=False)
+            self.rest()
+            screenshot = self.grab()
+        return self._look_at(screenshot, button_first)
+
+    def _is_settled(self, screenshot: Screenshot, button_first: bool) -> bool:
+        if self._stillness.for_s >= self._setup.limits.still_s:
+            return True
+        return button_first and self.known.button("next_button", screenshot) is not None
 
     def _look_at(self, screenshot: Screenshot, button_first: bool) -> Sight:
         started = time.perf_counter()
@@ -79,10 +85,11 @@ class Body:
             sight, screenshot=screenshot, at_s=self._stillness.at_s, still_s=self._stillness.for_s
         )
         self._stillness.watch(sight)
-        self._tell(sight, read_ms)
+        self.tell(sight, read_ms)
         return sight
 
-    def _tell(self, sight: Sight, read_ms: float) -> None:
+    def tell(self, sight: Sight, read_ms: float) -> None:
+        """Let the observer know what a screenshot shows."""
         ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": read_ms}
         reading = sight.seen.reading if sight.seen else None
         self._setup.observe(
@@ -101,32 +108,35 @@ class Body:
         self, enough: Callable[[Sight], bool], for_s: float, button_first: bool = False
     ) -> Sight:
         """Look again and again until it is enough or time is over; the last sight."""
-        return self._repeat(lambda: self.look(button_first), enough, for_s)
+        return self.ask_until(lambda: self.look(button_first), enough, for_s)
 
-    def look_settled_until(self, enough: Callable[[Sight], bool], for_s: float) -> Sight:
+    def look_settled_until(
+        self, enough: Callable[[Sight], bool], for_s: float, button_first: bool = False
+    ) -> Sight:
         """The same, reading the board only when it has stopped to change."""
-        return self._repeat(self._look_settled, enough, for_s)
+        return self.ask_until(lambda: self._look_settled(button_first), enough, for_s)
 
-    def _repeat(
+    def ask_until(
         self, look: Callable[[], SeenT], enough: Callable[[SeenT], bool], for_s: float
     ) -> SeenT:
+        """Look in some way again and again until it is enough or time is over; what came last."""
         deadline_s = self._setup.clock.now_s() + for_s
         sight = look()
         while not enough(sight) and self._setup.clock.now_s() < deadline_s:
-            self._setup.clock.sleep(self._setup.limits.poll_s)
+            self.rest()
             sight = look()
         return sight
 
     def look_still(self, sight: Sight, still_s: float) -> Sight:
         """Look on until the board has not changed for ``still_s``, or is gone; the last sight.
 
-        A board with something animated on it stands still when it reads the same for four times
-        as long, though its pixels never rest.
+        A board with something animated on it stands still when it reads the same for PATIENCE
+        times as long, though its pixels never rest.
         """
         deadline_s = sight.at_s + still_s + self._setup.limits.unknown_s
         same_position = sight
         while sight.seen and sight.still_s < still_s:
-            if sight.at_s - same_position.at_s >= 4 * still_s:
+            if sight.at_s - same_position.at_s >= PATIENCE * still_s:
                 break
             if sight.at_s > deadline_s:
                 raise Ended(Ending.GAVE_UP, "the board does not stand still")
@@ -137,13 +147,20 @@ class Body:
 
     def _look_later(self, at_s: float) -> Sight:
         """Look at that time, or in a moment when it has passed."""
-        self._setup.clock.sleep(max(A_MOMENT_S, at_s - self._setup.clock.now_s()))
+        self._rest_until(at_s)
         return self.look()
+
+    def rest(self) -> None:
+        """Do nothing until it is time for another screenshot."""
+        self._rest_until(self._stillness.at_s + self._setup.limits.poll_s)
+
+    def _rest_until(self, at_s: float) -> None:
+        self._setup.clock.sleep(max(A_MOMENT_S, at_s - self._setup.clock.now_s()))
 
     def is_fresh(self, sight: Sight) -> bool:
         """Whether the board is still as it was seen: looked at just now, or the same once more."""
         age_s = self._setup.clock.now_s() - sight.at_s
-        return age_s <= self._setup.limits.stale_s or sight.looks_like(self._grab())
+        return age_s <= self._setup.limits.stale_s or sight.looks_like(self.grab())
 
     def act(
         self,
@@ -174,7 +191,7 @@ class Body:
 
     def _check_hands(self, pitch_px: tuple[float, float]) -> None:
         """End before a cell is missed. Pixels are those of the last screenshot's size."""
-        residual_px = self._last and self._known_about(self._last.screenshot).residual_px
+        residual_px = self._last and self.known.about(self._last.screenshot).residual_px
         room_px = min(pitch_px) / 4
         if residual_px and 0 < room_px < residual_px:
             raise Ended(
@@ -183,78 +200,19 @@ class Body:
                 f" {room_px:.1f}: make the game larger, or calibrate again with --device",
             )
 
-    def way_on(self, for_s: float) -> Iterator[Point]:
-        """The buttons to press after the one for the next level, each when the last was pressed.
-
-        It ends when all menus are closed, or with a button that does not show within ``for_s``.
-        """
-        count = len(self._known_about(self._grab()).then_buttons)
-        for place in range(count):
-            deadline_s = self._setup.clock.now_s() + for_s
-            while (at_px := self._then_button(place, self._still_screen(for_s))) is None:
-                if self._setup.clock.now_s() > deadline_s:
-                    return
-            yield at_px
-        if count:
-            self._still_screen(for_s)
-
-    def _still_screen(self, for_s: float) -> Screenshot:
-        """What shows when nothing moves any more, or time is over: menus fade in and out."""
-        now_s = self._setup.clock.now_s
-        begun_s = since_s = now_s()
-        last = self._grab()
-        while now_s() - since_s < MENU_STILL_S and now_s() - begun_s < for_s:
-            self._setup.clock.sleep(self._setup.limits.poll_s)
-            screenshot = self._grab()
-            if not np.array_equal(screenshot.pixels, last.pixels):
-                since_s = now_s()
-            last = screenshot
-        return last
-
-    def _then_button(self, place: int, screenshot: Screenshot) -> Point | None:
-        patches = self._known_about(screenshot).then_buttons[place : place + 1]
-        at_px = find_button(screenshot.pixels, patches[0]) if patches else None
-        if at_px is not None:
-            ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": 0.0}
-            self._setup.observe(Looked(screenshot, self.eyes.game, None, at_px, "", ms))
-        return at_px
-
-    def knows(self, key: ButtonKey, screenshot: Screenshot) -> bool:
-        """Whether a button has a picture."""
-        return getattr(self._known_about(screenshot), key) is not None
-
     def confirm(self) -> None:
         """Press the button that makes moves count, where it is known and shows in time."""
-        if self._last is None or not self.knows("confirm_button", self._last.screenshot):
+        if self._last is None or not self.known.has("confirm_button", self._last.screenshot):
             return
-        at_px = self._repeat(
-            lambda: self.button("confirm_button", self._grab()),
+        at_px = self.ask_until(
+            lambda: self.known.button("confirm_button", self.grab()),
             lambda place: place is not None,
             self._setup.limits.settle_s,
         )
         if at_px is not None:
             self.act("confirm", Tap(at_px))
 
-    def button(self, key: ButtonKey, screenshot: Screenshot) -> Point | None:
-        """Where a known button is on a screenshot."""
-        patch = getattr(self._known_about(screenshot), key)
-        return None if patch is None else find_button(screenshot.pixels, patch)
-
-    def _known_about(self, screenshot: Screenshot) -> Profile:
-        """What the user and the device know about a screenshot; nothing on a foreign screen."""
-        try:
-            return self._fitted_profile(screenshot)
-        except NotRecognized:
-            return Profile()
-
-    def _fitted_profile(self, screenshot: Screenshot) -> Profile:
-        """The user's profile over the device's. Raises NotRecognized on a foreign screen."""
-        size_px = screenshot.size_px
-        return fitted(self._setup.profile, size_px).over(
-            fitted(self._setup.device.profile, size_px)
-        )
-
-    def _grab(self) -> Screenshot:
+    def grab(self) -> Screenshot:
         """Take a screenshot; a device that fails is asked again for a while."""
         deadline_s = self._setup.clock.now_s() + self._setup.limits.device_s
         while True:
@@ -286,21 +244,21 @@ class Body:
 
     def _read(self, screenshot: Screenshot, button_first: bool) -> Sight:
         """Read the board, and look for the way to another level where none is to be played."""
-        next_px = self.button("next_button", screenshot) if button_first else None
+        next_px = self.known.button("next_button", screenshot) if button_first else None
         if next_px:
             return Sight(screenshot, next_px=next_px)
         sight = self._read_board(screenshot)
         if sight.open:
             return sight
         if not button_first:
-            next_px = self.button("next_button", screenshot)
-        again_px = None if next_px else self.button("again_button", screenshot)
+            next_px = self.known.button("next_button", screenshot)
+        again_px = None if next_px else self.known.button("again_button", screenshot)
         return replace(sight, next_px=next_px, again_px=again_px)
 
     def _read_board(self, screenshot: Screenshot) -> Sight:
         started = time.perf_counter()
         try:
-            seen = self.eyes.read(screenshot.pixels, self._fitted_profile(screenshot))
+            seen = self.eyes.read(screenshot.pixels, self.known.profile(screenshot))
         except NotRecognized as error:
             return Sight(screenshot, trouble=str(error))
         finally:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.inputs import Gestures, along, drag_pieces, tap_cells, tap_pieces
+from bot.inputs import Gestures, along, by_touch, drag_pieces, tap_cells, tap_pieces
 from calibration import Profile
 from solvers import Cell, Outcome, cat, klotski, knight, maze, one_line
 from vision import Reading
@@ -156,7 +156,7 @@ _OPEN_TOUR = Game(
     play=knight.play,
     outcome=knight.outcome,
     gestures=tap_cells,
-    inputs={"taps": tap_cells},
+    inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
     trace=knight.trace,
     position=_by_kinds,
     ways=_tours(closed=False),
@@ -200,7 +200,12 @@ _FEWEST_MOVES = Game(
     play=klotski.play,
     outcome=klotski.outcome,
     gestures=drag_pieces,
-    inputs={"stroke": drag_pieces, "drag": drag_pieces, "taps": tap_pieces},
+    inputs={
+        "stroke": drag_pieces,
+        "drag": drag_pieces,
+        "taps": tap_pieces,
+        "touch": by_touch(drag_pieces),
+    },
     trace=klotski.trace,
     pieces=lambda board: list(board.pieces.values()),
     solution_json=klotski.solution_json,
@@ -221,7 +226,7 @@ CAT = Game(
     play=cat.play,
     outcome=cat.outcome,
     gestures=tap_cells,
-    inputs={"taps": tap_cells},
+    inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
     trace=cat.trace,
     whole_plan=False,
     answers=cat.is_answer,

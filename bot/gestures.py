@@ -12,10 +12,11 @@ from vision import Grid, Point
 
 @dataclass(frozen=True)
 class Tap:
-    """Press one point for ``hold_ms``."""
+    """Press one point for ``hold_ms``. ``finger``: see Stroke."""
 
     at_px: Point
     hold_ms: float = 60.0
+    finger: bool = False
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,13 @@ class Stroke:
 
     ``step_ms`` is the time from one point to the next: a game that samples the pointer once a
     frame loses points that pass faster than a frame. Without ``pressed`` the pointer passes the
-    points with no button held.
+    points with no button held. With ``finger`` it is a touch, where a device has a mouse besides.
     """
 
     points_px: tuple[Point, ...]
     step_ms: float = 20.0
     pressed: bool = True
+    finger: bool = False
 
 
 KeyName = Literal["up", "down", "left", "right"]
@@ -54,7 +56,7 @@ def stroke_through(cells: list[Cell], grid: Grid) -> Stroke:
 def slower(gesture: Gesture, factor: float) -> Gesture:
     """The same gesture, its times multiplied by ``factor``."""
     if isinstance(gesture, Tap):
-        return Tap(gesture.at_px, gesture.hold_ms * factor)
+        return replace(gesture, hold_ms=gesture.hold_ms * factor)
     return replace(gesture, step_ms=gesture.step_ms * factor)
 
 

@@ -1,4 +1,4 @@
-"""How hands make moves: in strokes, taps, drags or keys, or by hovering.
+"""How hands make moves: in strokes, taps, drags or keys, by hovering, or by touch.
 
 Every point is the middle of a cell of the board.
 """
@@ -33,6 +33,16 @@ def tap_cells(_: object, moves: Sequence[Cell], grid: Grid) -> list[Gesture]:
     return [Tap(grid.centre(cell)) for cell in moves]
 
 
+def by_touch(way: Gestures) -> Gestures:
+    """The same with a finger, for games that do not listen to the mouse."""
+
+    def touch(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        made = way(board, moves, grid)
+        return [each if isinstance(each, Keys) else replace(each, finger=True) for each in made]
+
+    return touch
+
+
 def along(route: Route) -> dict[str, Gestures]:
     """The ways to pass cells in order, by the names that profiles have for them."""
 
@@ -58,7 +68,14 @@ def along(route: Route) -> dict[str, Gestures]:
     def hover(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
         return [replace(stroke_through(route(board, moves), grid), pressed=False)]
 
-    return {"stroke": stroke, "taps": taps, "keys": keys, "drag": drag, "hover": hover}
+    return {
+        "stroke": stroke,
+        "taps": taps,
+        "keys": keys,
+        "drag": drag,
+        "hover": hover,
+        "touch": by_touch(stroke),
+    }
 
 
 def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:

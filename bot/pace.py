@@ -74,8 +74,9 @@ class Hand:
         the second on a stroke also stops between the cells, for games that watch their borders.
         """
         if isinstance(gesture, Tap):
-            paced: Gesture = Tap(
-                self._scattered(gesture.at_px, pitch_px), self._varied(self._pace.hold_ms)
+            at_px = self._scattered(gesture.at_px, pitch_px)
+            paced: Gesture = replace(
+                gesture, at_px=at_px, hold_ms=self._varied(self._pace.hold_ms)
             )
         elif isinstance(gesture, Keys):
             paced = replace(gesture, step_ms=self._varied(self._pace.step_ms))

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from dataclasses import replace
 from typing import Any
 
 from bot.body import Body
+from bot.course import Course
 from bot.devices import Screenshot
 from bot.effort import Effort
 from bot.errors import WrongOption
@@ -26,6 +26,7 @@ from bot.eyes import nothing
 from bot.games import Game
 from bot.gestures import Tap
 from bot.input_modes import Attempt, Inputs, gestures
+from bot.menus import Menus
 from bot.setup import Ended, Setup
 from bot.sight import Seen, Sight
 from solvers import GivenUp, Outcome, Unsolvable
@@ -43,15 +44,6 @@ def play(setup: Setup, levels: int) -> list[LevelEnded]:
     return results
 
 
-@dataclass(frozen=True)
-class _Course:
-    """Moves that are still to be made, and the board that they begin on."""
-
-    game: Game
-    board: Any
-    moves: Sequence[Any]
-
-
 class _Level:
     """One level, from the first look to its end."""
 
@@ -60,11 +52,11 @@ class _Level:
         self._inputs = inputs
         self._limits = setup.limits
         self._body = Body(setup)
+        self._menus = Menus(setup, self._body)
         self._body.eyes.foresees = self._foresees
         self._number = number
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
-        self._course: _Course | None = None
-        self._way: Sequence[Any] = ()
+        self._course: Course | None = None
         self._size: tuple[int, int] | None = None
         self._screen_px: tuple[int, int] | None = None
         self._effort = Effort(setup.limits.tries)
@@ -105,7 +97,7 @@ class _Level:
                 self._body.act("next level", Tap(sight.way_on))
                 self._may_be_the_last = False
                 if sight.next_px:
-                    for at_px in self._body.way_on(self._limits.settle_s):
+                    for at_px in self._menus.buttons(self._limits.settle_s):
                         self._body.act("next level", Tap(at_px))
                 sight = self._body.look_until(lambda s: s.open, self._limits.settle_s)
             if playable(sight):
@@ -115,8 +107,8 @@ class _Level:
 
     def _wait_for_button(self) -> None:
         """Give the button for the next level time to show: until then the last board is seen."""
-        if self._body.knows("next_button", self._body.look(button_first=True).screenshot):
-            self._body.look_until(
+        if self._body.known.has("next_button", self._body.grab()):
+            self._body.look_settled_until(
                 lambda s: s.way_on is not None, self._limits.settle_s, button_first=True
             )
 
@@ -152,22 +144,7 @@ class _Level:
 
     def _foresees(self, game: Game, board: Any) -> bool:
         """Whether the moves made so far can have led to this board, or got no further yet."""
-        course = self._course
-        if course is None or game.name != course.game.name:
-            return False
-        here = game.position(board)
-        if any(here == game.position(known) for known in (*self._way, course.board)):
-            return True
-        return self._answers(game, board)
-
-    def _is_answer(self, game: Game, sight: Sight) -> bool:
-        """Whether the opponent can have made the board that is seen by his move."""
-        if sight.seen is None or sight.seen.game.name != game.name:
-            return False
-        return self._answers(game, sight.seen.reading.board)
-
-    def _answers(self, game: Game, board: Any) -> bool:
-        return bool(game.answers and self._way and game.answers(self._way[-1], board))
+        return self._course is not None and self._course.foresees(game, board)
 
     def _move(self, sight: Sight, seen: Seen) -> Sight:
         """Plan unless there is a plan, and make its next gesture."""
@@ -193,7 +170,7 @@ class _Level:
         """Begin the level anew, once, where it has moved from its beginning and is stuck."""
         complaint = self._effort.complaint(self._spare_tries(seen.game))
         stuck = self._beginning not in (None, seen.position)
-        if not stuck or self._body.button("restart_button", sight.screenshot) is None:
+        if not stuck or self._body.known.button("restart_button", sight.screenshot) is None:
             raise self._given_up(complaint)
         self._beginning = None
         self._effort.start_over()
@@ -214,17 +191,14 @@ class _Level:
         except WrongOption as error:
             raise self._given_up(str(error)) from error
 
-    def _carry_out(self, course: _Course, sight: Sight, seen: Seen, attempt: Attempt) -> Sight:
+    def _carry_out(self, course: Course, sight: Sight, seen: Seen, attempt: Attempt) -> Sight:
         """Make the next gesture of a course. Its moves count from now on, whatever comes of it."""
         game, grid = course.game, seen.reading.grid
-        now = len(course.moves) if game.in_one_gesture else 1
-        moves = course.moves[:now]
-        way = list(accumulate(moves, game.play, initial=course.board))
-        if not self._way or game.outcome(way[-1]) is Outcome.SOLVED:
-            next_px = self._body.button("next_button", sight.screenshot)
+        moves, after = course.step()
+        if not course.way or after.wins:
+            next_px = self._body.known.button("next_button", sight.screenshot)
             self._next_is_always_there = next_px is not None
-        self._way = way
-        self._course = _Course(game, self._way[-1], course.moves[now:])
+        self._course = after
         for gesture in gestures(attempt.mode, game, course.board, moves, grid):
             self._body.act("moves", gesture, grid.pitch_px, attempt.effort)
             self._strokes += 1
@@ -232,28 +206,19 @@ class _Level:
                 break
         else:
             self._body.confirm()
-        came = self._look_what_came(game)
-        if self._won(came) or self._is_answer(game, came) or came.shows(game, way[-1]):
+        came = self._look_what_came(after)
+        if self._won(came) or after.is_answered(came) or came.shows(game, after.board):
             self._inputs.has_worked(game, attempt.mode)
         return came
 
-    def _course_from(self, seen: Seen) -> _Course:
+    def _course_from(self, seen: Seen) -> Course:
         """The rest of the plan where the board is the one it led to; else a new plan.
 
         The board of the plan is kept, since moves may go by its names for pieces. Raises
         Unsolvable and GivenUp.
         """
-        course = self._course
-        if (
-            course
-            and course.moves
-            and seen.position
-            == (
-                course.game.name,
-                course.game.position(course.board),
-            )
-        ):
-            return course
+        if self._course and self._course.goes_on(seen):
+            return self._course
         started = time.perf_counter()
         game, board = seen.game, seen.reading.board
         if game.name not in self._planners:
@@ -263,34 +228,32 @@ class _Level:
         planned = gestures(mode, game, board, moves, seen.reading.grid)
         ms = self._body.note("plan", started)
         self._setup.observe(Planned(game, board, moves, planned, ms))
-        self._course = _Course(game, board, moves)
+        way = self._course.way if self._course else ()
+        self._course = Course(game, board, moves, way)
         return self._course
 
-    def _look_what_came(self, game: Game) -> Sight:
+    def _look_what_came(self, course: Course) -> Sight:
         """Look until the board shows the moves and their answer, or has had time to show them."""
-        goal = self._way[-1]
-        wins = game.outcome(goal) is Outcome.SOLVED
-        first = wins and not self._next_is_always_there
+        first = course.wins and not self._next_is_always_there
 
         def done(sight: Sight) -> bool:
             if self._over(sight):
                 return True
-            return self._is_answer(game, sight) if game.answers else sight.shows(game, goal)
+            if course.game.answers:
+                return course.is_answered(sight)
+            return sight.shows(course.game, course.board)
 
-        if wins:
-            sight = self._body.look_until(done, self._limits.settle_s, first)
-        else:
-            sight = self._body.look_settled_until(done, self._limits.settle_s)
-        if game.answers and sight.shows(game, goal) and not done(sight):
+        sight = self._body.look_settled_until(done, self._limits.settle_s, first)
+        if course.game.answers and sight.shows(course.game, course.board) and not done(sight):
             return self._body.look_settled_until(done, self._limits.answer_s)
 
         def known(sight: Sight) -> bool:
-            return done(sight) or sight.solved or any(sight.shows(game, way) for way in self._way)
+            return done(sight) or sight.solved or course.passes(sight)
 
-        if not wins or known(sight):
+        if not course.wins or known(sight):
             return sight
         # Won, perhaps: games celebrate, and a full board has no free cell left to compare with.
-        return self._body.look_until(known, self._limits.unknown_s, first)
+        return self._body.look_settled_until(known, self._limits.unknown_s, first)
 
     def _over(self, sight: Sight) -> bool:
         lost = sight.seen is not None and sight.seen.outcome is Outcome.LOST
@@ -302,15 +265,10 @@ class _Level:
         A solved board counts only when it stays, unless the moves were to solve it: what is half
         way through an animation may look like one.
         """
-        new_button = sight.next_px is not None and not self._next_is_always_there
-        if new_button and self._way:
-            return True
-        return sight.solved and (self._wins_by_now() or self._expects(sight))
-
-    def _wins_by_now(self) -> bool:
-        """Whether the moves made so far solve the board."""
         course = self._course
-        return bool(course and self._way and course.game.outcome(self._way[-1]) is Outcome.SOLVED)
+        if sight.next_px is not None and not self._next_is_always_there and course and course.way:
+            return True
+        return sight.solved and ((course is not None and course.wins) or self._expects(sight))
 
     def _lose(self, sight: Sight, seen: Seen) -> Sight:
         """End a game that is lost, or begin it anew where there is no opponent to have won it."""
@@ -321,10 +279,10 @@ class _Level:
     def _begin_anew(self, screenshot: Screenshot, seen: Seen, reason: str) -> Sight:
         """Restart a level that the bot's own strokes have spoilt; end any other."""
         board = seen.reading.board
-        button_px = self._body.button("restart_button", screenshot) if self._strokes else None
+        button_px = self._body.known.button("restart_button", screenshot) if self._strokes else None
         if button_px is not None:
             self._body.act("restart", Tap(button_px))
-            self._course, self._way = None, ()
+            self._course = None
         # A board in the middle of an animation may look as if it could not be won: look twice.
         sight = self._body.look_until(
             lambda s: not s.shows(seen.game, board), self._limits.settle_s

@@ -83,10 +83,13 @@ def _plain_whole(value: object) -> Any:
     if isinstance(value, Game):
         return value.name
     if isinstance(value, Tap):
-        return {"tap_px": _plain(value.at_px), "hold_ms": _plain(value.hold_ms)}
+        finger = {"finger": True} if value.finger else {}
+        return {"tap_px": _plain(value.at_px), "hold_ms": _plain(value.hold_ms), **finger}
     if isinstance(value, Stroke):
+        finger = {"finger": True} if value.finger else {}
         hover = {} if value.pressed else {"pressed": False}
-        return {"stroke_px": _plain(value.points_px), "step_ms": _plain(value.step_ms), **hover}
+        way = {"stroke_px": _plain(value.points_px), "step_ms": _plain(value.step_ms)}
+        return {**way, **hover, **finger}
     if isinstance(value, Keys):
         return {"keys": list(value.names), "step_ms": _plain(value.step_ms)}
     if isinstance(value, Mapping):
