@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import numpy as np
+
 from bot.devices import Screenshot
 from bot.setup import Setup
 from calibration import Profile
@@ -20,6 +22,7 @@ class Known:
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
+        self._searched: dict[ButtonKey, tuple[Screenshot, Point | None]] = {}
 
     def profile(self, screenshot: Screenshot) -> Profile:
         """The user's profile over the device's. Raises NotRecognized on a foreign screen."""
@@ -41,8 +44,12 @@ class Known:
 
     def button(self, key: ButtonKey, screenshot: Screenshot) -> Point | None:
         """Where a known button is on a screenshot."""
-        patch = getattr(self.about(screenshot), key)
-        return None if patch is None else find_button(screenshot.pixels, patch)
+        before, at_px = self._searched.get(key, (None, None))
+        if before is None or not np.array_equal(before.pixels, screenshot.pixels):
+            patch = getattr(self.about(screenshot), key)
+            at_px = None if patch is None else find_button(screenshot.pixels, patch)
+            self._searched[key] = screenshot, at_px
+        return at_px
 
     def then_button(self, place: int, screenshot: Screenshot) -> Point | None:
         """Where the button is that is pressed at this place after the one for the next level."""

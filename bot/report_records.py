@@ -86,10 +86,9 @@ def _plain_whole(value: object) -> Any:
         finger = {"finger": True} if value.finger else {}
         return {"tap_px": _plain(value.at_px), "hold_ms": _plain(value.hold_ms), **finger}
     if isinstance(value, Stroke):
-        finger = {"finger": True} if value.finger else {}
-        hover = {} if value.pressed else {"pressed": False}
-        way = {"stroke_px": _plain(value.points_px), "step_ms": _plain(value.step_ms)}
-        return {**way, **hover, **finger}
+        means = {} if value.pressed else {"pressed": False}
+        means |= {"finger": True} if value.finger else {}
+        return {"stroke_px": _plain(value.points_px), "step_ms": _plain(value.step_ms), **means}
     if isinstance(value, Keys):
         return {"keys": list(value.names), "step_ms": _plain(value.step_ms)}
     if isinstance(value, Mapping):

@@ -25,6 +25,10 @@ COARSE_PX: Final = 16
 
 CANDIDATES: Final = 4
 
+WORTH_A_LOOK: Final = 0.4
+"""Least correlation of the shrunk pictures: a button half a shrunk pixel off has 0.6 and more, and
+most screens without the button have no such place at all."""
+
 
 def find_button(pixels: Pixels, patch: Pixels) -> Point | None:
     """Where on the screenshot the picture ``patch`` is, its middle; None when it is nowhere.
@@ -36,8 +40,10 @@ def find_button(pixels: Pixels, patch: Pixels) -> Point | None:
         raise ValueError("a button's picture needs some contrast")
     if any(part > whole for part, whole in zip(patch.shape, pixels.shape, strict=True)):
         return None
-    found = [_refined(pixels, patch, corner) for corner in _coarse_corners(pixels, patch)]
-    likeness, (x, y) = max(found)
+    corners = _coarse_corners(pixels, patch)
+    if not corners:
+        return None
+    likeness, (x, y) = max(_refined(pixels, patch, corner) for corner in corners)
     height, width = patch.shape[:2]
     there = pixels[y : y + height, x : x + width]
     if likeness < ALIKE or _colour_difference(there, patch) > SAME_COLOUR:
@@ -57,7 +63,9 @@ def _coarse_corners(pixels: Pixels, patch: Pixels) -> list[tuple[int, int]]:
     reach = COARSE_PX // 2
     corners = []
     for _ in range(CANDIDATES):
-        _, _, _, (x, y) = cv2.minMaxLoc(scores)
+        _, likeness, _, (x, y) = cv2.minMaxLoc(scores)
+        if likeness < WORTH_A_LOOK:
+            break
         corners.append((x * shrink, y * shrink))
         scores[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1] = -1
     return corners

@@ -14,8 +14,9 @@ from bot.clock import Clock, SystemClock
 from bot.devices.background import Background
 from bot.devices.base import Screenshot
 from bot.devices.tab import Box, BrowserOptions, Tab, reason_of
+from bot.devices.tab_hands import HandKind
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Keys, Tap, duration_ms
+from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms
 from calibration import Profile
 from vision import Point
 from vision.pictures import decode
@@ -45,6 +46,7 @@ class BrowserDevice:
         self._scale = 1.0, 1.0
         self._corner_px = 0, 0
         self._box_css: Box | None = None
+        self._is_touched = False
         self._tab: Tab | None = None
         self._background = Background()
         try:
@@ -92,10 +94,18 @@ class BrowserDevice:
         tab = self._open_tab()
         if isinstance(gesture, Keys):
             return tab.type(gesture.names, gesture.step_ms / 1000)
+        hand = self._hand_for(gesture)
         if isinstance(gesture, Tap):
-            return tab.trace([self._css(gesture.at_px)], gesture.hold_ms / 1000)
+            return tab.trace(hand, [self._css(gesture.at_px)], gesture.hold_ms / 1000)
         points_css = [self._css(point_px) for point_px in gesture.points_px]
-        return tab.trace(points_css, gesture.step_ms / 1000, gesture.pressed)
+        return tab.trace(hand, points_css, gesture.step_ms / 1000)
+
+    def _hand_for(self, gesture: Tap | Stroke) -> HandKind:
+        """What makes a gesture. A page that is played by touch has its buttons touched too."""
+        self._is_touched = self._is_touched or gesture.finger
+        if isinstance(gesture, Tap):
+            return "finger" if self._is_touched else "mouse"
+        return "finger" if gesture.finger else "mouse" if gesture.pressed else "hovering"
 
     def _css(self, point_px: Point) -> Point:
         """A point of the last screenshot in CSS pixels, in which a browser's mouse moves."""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.devices.tab_hands import Finger, HandKind, HoveringHand, MouseHand, TabHand, trace
 from bot.errors import DeviceError
 from bot.gestures import KeyName
 from vision import Point
@@ -153,26 +154,14 @@ class Tab:
         left, top, right, bottom = box
         return left, top, right, bottom
 
-    async def trace(self, points_css: Sequence[Point], step_s: float, pressed: bool = True) -> None:
-        """Press the mouse on the first point, move to each other one, lift it at the last.
-
-        Without ``pressed`` the mouse only moves. Steps begin ``step_s`` apart, or later: each waits
-        until the page has taken the one before.
-        """
-        mouse = self._page.mouse
-        await mouse.move(*points_css[0])
-        if pressed:
-            await mouse.down()
-        try:
-            due_s = time.monotonic() + step_s
-            for point in points_css[1:]:
-                await asyncio.sleep(due_s - time.monotonic())
-                due_s = time.monotonic() + step_s
-                await mouse.move(*point)
-            await asyncio.sleep(due_s - time.monotonic())
-        finally:
-            if pressed:
-                await mouse.up()
+    async def trace(self, kind: HandKind, points_css: Sequence[Point], step_s: float) -> None:
+        """Pass the points, with that kind of hand."""
+        hands: dict[HandKind, TabHand] = {
+            "mouse": MouseHand(self._page.mouse),
+            "hovering": HoveringHand(self._page.mouse),
+            "finger": Finger(self._protocol),
+        }
+        await trace(hands[kind], points_css, step_s)
 
     async def type(self, names: Sequence[KeyName], step_s: float) -> None:
         """Press arrow keys; steps begin ``step_s`` apart, or later."""
