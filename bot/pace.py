@@ -75,9 +75,7 @@ class Hand:
         """
         if isinstance(gesture, Tap):
             at_px = self._scattered(gesture.at_px, pitch_px)
-            paced: Gesture = replace(
-                gesture, at_px=at_px, hold_ms=self._varied(self._pace.hold_ms)
-            )
+            paced: Gesture = replace(gesture, at_px=at_px, hold_ms=self._varied(self._pace.hold_ms))
         elif isinstance(gesture, Keys):
             paced = replace(gesture, step_ms=self._varied(self._pace.step_ms))
         else:

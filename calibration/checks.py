@@ -118,7 +118,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "target": _whole_numbers("row, col", _CELL, _CELL),
     "parity": _one_of("odd", "even"),
     "polarity": _one_of("dark", "light"),
-    "input": _one_of("auto", "stroke", "taps", "keys", "hover", "drag"),
+    "input": _one_of("auto", "stroke", "taps", "keys", "hover", "drag", "touch"),
     "hold_ms": _whole(1, MOST_MS),
     "step_ms": _whole(1, MOST_MS),
     "pause_ms": _whole(0, MOST_MS),

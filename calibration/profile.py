@@ -39,8 +39,8 @@ class Profile:
     next level leads through menus. ``confirm_button`` is pressed after moves that count only then.
     A button without a picture is not known, and is never pressed.
 
-    ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover" or "drag"; with
-    "auto" or nothing the bot tries what the game accepts.
+    ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover", "drag" or "touch";
+    with "auto" or nothing the bot tries what the game accepts.
 
     The pace of the hand: ``hold_ms`` is the length of a tap, ``step_ms`` the time for each point of
     a stroke, ``pause_ms`` the rest after a gesture, ``gestures_per_s`` how many there are at most,
@@ -57,7 +57,7 @@ class Profile:
     target: tuple[int, int] | None = None
     parity: Literal["odd", "even"] | None = None
     polarity: Literal["dark", "light"] | None = None
-    input: Literal["auto", "stroke", "taps", "keys", "hover", "drag"] | None = None
+    input: Literal["auto", "stroke", "taps", "keys", "hover", "drag", "touch"] | None = None
     next_button: Patch | None = None
     restart_button: Patch | None = None
     again_button: Patch | None = None

@@ -63,6 +63,7 @@ def test_cells_in_order_are_passed_in_each_way(
     assert made["keys"] == [Keys(("right", "right", "down"))]
     assert made["drag"] == [Stroke(pair) for pair in pairwise(way)]
     assert made["hover"] == [Stroke(tuple(way), pressed=False)]
+    assert made["touch"] == [Stroke(tuple(way), finger=True)]
 
 
 def test_line_without_a_start_begins_with_a_tap() -> None:
@@ -85,11 +86,11 @@ def test_pieces_are_tapped_and_then_a_cell_that_they_come_to_cover() -> None:
 
 def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
     assert {name: modes_of(game) for name, game in GAMES.items()} == {
-        "one-line": ["stroke", "taps", "keys", "drag", "hover"],
-        "maze": ["stroke", "taps", "keys", "drag", "hover"],
-        "klotski": ["stroke", "taps"],
-        "knight": ["taps"],
-        "cat": ["taps"],
+        "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch"],
+        "maze": ["stroke", "taps", "keys", "drag", "hover", "touch"],
+        "klotski": ["stroke", "taps", "touch"],
+        "knight": ["taps", "touch"],
+        "cat": ["taps", "touch"],
     }
     for game in GAMES.values():
         assert next(iter(game.inputs.values())) is game.gestures
@@ -119,6 +120,8 @@ def only(mode: str, bench: Bench) -> Bench:
             return gesture if mode == "taps" or on_panel else None
         if isinstance(gesture, Keys):
             return typed(bench, gesture) if mode == "keys" else None
+        if gesture.finger:
+            return gesture if mode == "touch" else None
         if not gesture.pressed:
             return replace(gesture, pressed=True) if mode == "hover" else None
         return gesture if mode == "drag" and len(gesture.points_px) == 2 else None
@@ -149,7 +152,7 @@ def kinds(bench: Bench) -> list[str]:
     return [kind for at, kind in enumerate(found) if at == 0 or kind != found[at - 1]]
 
 
-@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover"])
+@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "touch"])
 def test_game_that_is_deaf_to_strokes_is_won(mode: str, tmp_path: Path) -> None:
     memory = InputMemory(tmp_path / "new" / "inputs.json")
     bench = only(mode, Bench())
@@ -164,7 +167,7 @@ def test_game_that_is_deaf_to_strokes_is_won(mode: str, tmp_path: Path) -> None:
     assert (result.ending, result.retries) == (Ending.SOLVED, 0)
 
 
-@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover"])
+@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "touch"])
 def test_way_that_the_profile_names_is_the_only_one(mode: str) -> None:
     bench = only(mode, Bench())
     (result,) = bench.play(profile=Profile(input=mode))  # type: ignore[arg-type]
@@ -175,17 +178,18 @@ def test_strokes_come_twice_then_the_others_then_slower_strokes() -> None:
     bench = Bench(on_act=lambda _gesture, _number: None)
     (result,) = bench.play()
     assert result.ending is Ending.GAVE_UP
-    assert "9 tries" in result.reason
+    assert "10 tries" in result.reason
     strokes = [
         each for each in bench.touched if isinstance(each, Stroke) and len(each.points_px) > 2
     ]
-    assert [(each.step_ms, each.pressed) for each in strokes] == [
-        (20.0, True),
-        (40.0, True),
-        (40.0, False),
-        (80.0, True),
-        (160.0, True),
-        (160.0, True),
+    assert [(each.step_ms, each.pressed, each.finger) for each in strokes] == [
+        (20.0, True, False),
+        (40.0, True, False),
+        (40.0, False, False),
+        (40.0, True, True),
+        (80.0, True, False),
+        (160.0, True, False),
+        (160.0, True, False),
     ]
     assert kinds(bench) == ["Stroke", "Tap", "Keys", "Stroke", "hover", "Stroke"]
 
@@ -197,7 +201,7 @@ def test_slow_game_that_takes_strokes_only_is_won_by_slow_strokes() -> None:
 
     bench = Bench(on_act=slow)
     (result,) = bench.play()
-    assert (result.ending, result.retries) == (Ending.SOLVED, 6)
+    assert (result.ending, result.retries) == (Ending.SOLVED, 7)
 
 
 def test_every_way_stays_on_the_board() -> None:

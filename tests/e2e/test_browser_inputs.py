@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,19 +40,23 @@ def played(device: Device, profile: Profile) -> LevelEnded:
 def won(_browser: None) -> Profile:
     """Knows the button that shows when the page is won."""
     with closing(open_device(f"browser:{PAGE}#won", browser=BOARD)) as device:
-        return Profile(next_button=device.grab().pixels[404:448, 40:200].copy())
+        button = device.grab().pixels[404:448, 40:200].copy()
+    return Profile(next_button=button, hold_ms=5, step_ms=5)
 
 
-def test_page_that_takes_only_keys_is_won(won: Profile) -> None:
-    with closing(open_device(f"browser:{PAGE}#keys", browser=BOARD)) as device:
-        result = played(device, won)
-    assert (result.ending, result.retries) == (Ending.SOLVED, 3), result.reason
+@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover"])
+def test_page_that_listens_to_one_thing_only_is_won(won: Profile, mode: Any) -> None:
+    with closing(open_device(f"browser:{PAGE}#{mode}", browser=BOARD)) as device:
+        result = played(device, replace(won, input=mode))
+    assert (result.ending, result.retries) == (Ending.SOLVED, 0), result.reason
 
 
-def test_page_that_watches_the_pointer_is_won(won: Profile) -> None:
-    with closing(open_device(f"browser:{PAGE}#hover", browser=BOARD)) as device:
-        result = played(device, replace(won, input="hover"))
-    assert (result.ending, result.retries, result.strokes) == (Ending.SOLVED, 0, 1), result.reason
+def test_page_that_takes_only_touches_is_found_out_and_its_button_touched(won: Profile) -> None:
+    with closing(open_device(f"browser:{PAGE}#touch", browser=BOARD)) as device:
+        setup = Setup(device, [ONE_LINE], limits=QUICK, profile=won)
+        first, second = play(setup, levels=2)
+    assert (first.ending, first.retries) == (Ending.SOLVED, 6), first.reason
+    assert (second.ending, second.retries, second.strokes) == (Ending.SOLVED, 0, 1), second.reason
 
 
 def test_element_is_cut_out_of_the_page() -> None:
