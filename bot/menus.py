@@ -23,12 +23,12 @@ class Menus:
         self._setup = setup
         self._body = body
 
-    def buttons(self, for_s: float) -> Iterator[Point]:
-        """The buttons to press, each when the last was pressed.
+    def buttons(self, screenshot: Screenshot, for_s: float) -> Iterator[Point]:
+        """The buttons to press after the one on a screenshot, each when the last was pressed.
 
         It ends when all menus are closed, or with a button that does not show within ``for_s``.
         """
-        count = len(self._body.known.about(self._body.grab()).then_buttons)
+        count = len(self._body.known.about(screenshot).then_buttons)
         for place in range(count):
             at_px = self._wait_for(place, for_s)
             if at_px is None:

@@ -97,7 +97,7 @@ class _Level:
                 self._body.act("next level", Tap(sight.way_on))
                 self._may_be_the_last = False
                 if sight.next_px:
-                    for at_px in self._menus.buttons(self._limits.settle_s):
+                    for at_px in self._menus.buttons(sight.screenshot, self._limits.settle_s):
                         self._body.act("next level", Tap(at_px))
                 sight = self._body.look_until(lambda s: s.open, self._limits.settle_s)
             if playable(sight):

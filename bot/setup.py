@@ -35,7 +35,7 @@ class Limits:
     answer_s: float = 4.0
     unknown_s: float = 10.0
     device_s: float = 5.0
-    poll_s: float = 0.05
+    poll_s: float = 0.03
     tries: int = 5
 
 

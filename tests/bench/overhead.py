@@ -2,8 +2,9 @@
 
     python -m tests.bench.overhead [LEVELS] [GAME ...]
 
-Prints a Markdown table of milliseconds per level: medians over the levels. Sleeping takes no time
-here, yet counts in full; work counts by the processor time of this process alone.
+Prints a Markdown table of milliseconds per level: medians over the levels, and what is neither the
+gestures nor the animations as a part of all. Sleeping takes no time here, yet counts in full; work
+counts by the processor time of this process alone.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from bot.gestures import Gesture
 from bot.play import play
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.setup import Setup
+from calibration import Profile
 from solvers import Outcome
 
 FRAME_S = 1 / 40
@@ -66,6 +68,12 @@ class TimedDevice(PracticeDevice):
         super().__init__(simulator, clock)
         self._work = clock
         self.spent_s: defaultdict[str, float] = defaultdict(float)
+
+    @property
+    def profile(self) -> Profile:
+        """Drawn by the game, once for each theme."""
+        with self._work.stopped():
+            return super().profile
 
     def grab(self) -> Screenshot:
         return self._timed("grab", super().grab)
@@ -126,7 +134,8 @@ def main(count: int, games: Sequence[str]) -> None:
     for game in games:
         rows = levels(game, count)
         cells = [median(row[key] for row in rows) for key in (*COLUMNS, "total")]
-        part = median(1 - (row["gestures"] + row["animations"]) / row["total"] for row in rows)
+        game_ms = sum(row["gestures"] + row["animations"] for row in rows)
+        part = 1 - game_ms / sum(row["total"] for row in rows)
         figures = " | ".join(f"{ms:.0f}" for ms in cells)
         print(f"| {game} | {len(rows)} | {figures} | {part:.0%} |", flush=True)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
 
-from bot.devices.adb.advice import READY, advice_on
+from bot.devices.adb.advice import AMBIGUOUS, READY, advice_on
 from bot.devices.adb.facts import Facts, facts_of
 from bot.devices.adb.server import AdbServer, ServerLink
 from bot.devices.adb.transport import LinkLost, Transport
@@ -22,14 +23,21 @@ _LINE: Final = re.compile(
 _LOOPBACK: Final = re.compile(r"(?:127\.0\.0\.1|localhost|\[?::1\]?):(\d+)")
 _EMULATOR: Final = re.compile(r"emulator-(\d+)")
 
+ItemT = TypeVar("ItemT")
+
 
 @dataclass(frozen=True)
 class Listed:
-    """A phone as the adb server lists it. ``aliases`` are its other serials."""
+    """A phone as the adb server lists it.
+
+    ``plug`` is where it is plugged in, such as ``usb:1-4``; the server takes that for a serial too.
+    ``aliases`` are its other serials.
+    """
 
     serial: str
     state: str
     model: str = ""
+    plug: str = ""
     aliases: tuple[str, ...] = ()
 
     @property
@@ -60,6 +68,11 @@ class Phone:
         """The state of the server's list; ``hangs`` where it is not true."""
         return "hangs" if self.trouble else self.listed.state
 
+    @property
+    def model(self) -> str:
+        """What its maker calls it; empty where nobody has said it."""
+        return (self.facts.model if self.facts else "") or self.listed.model
+
 
 def parse(text: str) -> list[Listed]:
     """The phones in what the server answers to ``host:devices-l``."""
@@ -69,28 +82,44 @@ def parse(text: str) -> list[Listed]:
 
 def _listed(match: re.Match[str]) -> Listed:
     details = dict(part.split(":", 1) for part in match["details"].split())
-    return Listed(match["serial"], match["state"], details.get("model", "").replace("_", " "))
+    plug = f"usb:{details['usb']}" if details.get("usb") else ""
+    model = details.get("model", "").replace("_", " ")
+    return Listed(match["serial"], match["state"], model, plug)
+
+
+def told_apart(listed: Sequence[Listed]) -> list[Listed]:
+    """Those that share a serial, as some makers have it, by where they are plugged in."""
+    counts = Counter(each.serial for each in listed)
+    return [each if counts[each.serial] == 1 else _by_plug(each) for each in listed]
+
+
+def _by_plug(listed: Listed) -> Listed:
+    if not listed.plug:
+        return replace(listed, state=AMBIGUOUS)
+    return replace(listed, serial=listed.plug, aliases=(listed.serial,))
 
 
 def once(listed: Iterable[Listed]) -> list[Listed]:
     """Each phone once: the server lists port 5555 of this computer as ``emulator-5554`` too."""
-    return merged(listed, lambda each: _port(each.serial))
+    return [_as_one(group) for group in _groups(listed, lambda each: _port(each.serial))]
 
 
-def merged(listed: Iterable[Listed], same: Callable[[Listed], object]) -> list[Listed]:
-    """One entry for all that have the same, the most useful one; None is never the same."""
-    groups: dict[object, list[Listed]] = {}
-    for each in listed:
-        mark = same(each)
-        groups.setdefault(each.serial if mark is None else (mark,), []).append(each)
-    return [_first_with_aliases(group) for group in groups.values()]
+def _groups(
+    items: Iterable[ItemT], mark: Callable[[ItemT], Hashable | None]
+) -> list[list[ItemT]]:
+    """Items of the same mark together. None is no mark: such an item stays alone."""
+    groups: dict[Hashable, list[ItemT]] = {}
+    for number, item in enumerate(items):
+        own = mark(item)
+        groups.setdefault((own, None if own is not None else number), []).append(item)
+    return list(groups.values())
 
 
-def _first_with_aliases(group: Sequence[Listed]) -> Listed:
+def _as_one(group: Sequence[Listed]) -> Listed:
     """What is ready goes first, then what is plugged in, then what somebody has connected to."""
     first, *others = sorted(group, key=_rank)
     aliases = (*first.aliases, *(name for each in others for name in (each.serial, *each.aliases)))
-    return Listed(first.serial, first.state, first.model, aliases)
+    return replace(first, aliases=aliases)
 
 
 def _rank(listed: Listed) -> tuple[bool, bool, bool]:
@@ -108,20 +137,23 @@ def _port(serial: str) -> int | None:
 
 def list_phones(server: AdbServer) -> list[Listed]:
     """What the server lists, each phone once as far as its serials tell. Raises DeviceError."""
-    return once(parse(server.ask("host:devices-l")))
+    return once(told_apart(parse(server.ask("host:devices-l"))))
 
 
 def described(server: AdbServer, listed: Sequence[Listed]) -> list[Phone]:
     """Each phone once, with what it says about itself. Raises nothing: one may be gone by now."""
     phones = [_asked(server, each) for each in listed]
-    serials = {
-        phone.listed.serial: phone.facts.hardware_serial or None for phone in phones if phone.facts
-    }
-    kept = merged(listed, lambda each: serials.get(each.serial))
-    by_serial = {phone.listed.serial: phone for phone in phones}
-    return [
-        Phone(each, by_serial[each.serial].facts, by_serial[each.serial].trouble) for each in kept
-    ]
+    return [_one_phone(group) for group in _groups(phones, _identity)]
+
+
+def _identity(phone: Phone) -> Hashable | None:
+    return phone.facts.identity if phone.facts else None
+
+
+def _one_phone(group: Sequence[Phone]) -> Phone:
+    listed = _as_one([phone.listed for phone in group])
+    (first,) = (phone for phone in group if phone.listed.serial == listed.serial)
+    return replace(first, listed=listed)
 
 
 def _asked(server: AdbServer, listed: Listed) -> Phone:
