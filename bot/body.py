@@ -45,6 +45,7 @@ class Body:
         self.known = Known(setup)
         self.touch_trouble = ""
         self._last: Sight | None = None
+        self._grab_s = 0.0
         self._stillness = Stillness()
         self._setup = setup
         self._hand = Hand(Pace.of(setup.profile), setup.clock)
@@ -151,8 +152,11 @@ class Body:
         return self.look()
 
     def rest(self) -> None:
-        """Do nothing until it is time for another screenshot."""
-        self._rest_until(self._stillness.at_s + self._setup.limits.poll_s)
+        """Do nothing until it is time for another screenshot.
+
+        Taking one is work for the device too: it does nothing else for half of the time at most.
+        """
+        self._rest_until(self._stillness.at_s + max(self._setup.limits.poll_s, 2 * self._grab_s))
 
     def _rest_until(self, at_s: float) -> None:
         self._setup.clock.sleep(max(A_MOMENT_S, at_s - self._setup.clock.now_s()))
@@ -226,6 +230,7 @@ class Body:
                 self._setup.clock.sleep(self._setup.limits.poll_s)
             else:
                 self.note("grab", started)
+                self._grab_s = self._setup.clock.now_s() - at_s
                 self._stillness.note(screenshot, at_s)
                 return screenshot
 

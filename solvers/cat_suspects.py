@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solvers.cat_cats import Habit
+from solvers.cat_cats import Habit, Rule
 from solvers.cat_exact import Exact
 from solvers.cat_ground import State
 
@@ -21,11 +21,20 @@ four times as fast), and the moves of the longest plan."""
 
 Group = tuple[Habit, ...]
 
+COMMON = {Rule.NEAREST_EXIT: 2, Rule.MOST_ROUTES: 1, Rule.WINNING_PATH: 1}
+"""How likely it is to meet a cat: most games have one that takes the shortest way out."""
+
+
+def weight(group: Group) -> int:
+    """How likely it is to meet one of a group."""
+    return sum(COMMON[cat.rule] for cat in group)
+
 
 class Hunt:
     """What can be done about the suspects until a time.
 
-    What could not be looked at in time counts as not caught.
+    Cats are counted by how likely they are. What could not be looked at in time counts as not
+    caught.
     """
 
     def __init__(self, exact: Exact, end_s: float) -> None:
@@ -43,7 +52,7 @@ class Hunt:
     def blocks(
         self, state: State, group: Group, others: Sequence[int]
     ) -> Iterator[tuple[int, int]]:
-        """Blocks, and how many suspects are caught after each: those of plans, and ``others``."""
+        """Blocks, and what is caught of the suspects after each: those of plans, and ``others``."""
         for planned, plan in self._plans(state, group, _WIDTH):
             yield plan[0], self._followed(state, group, planned, plan)
         for block in others:
@@ -71,7 +80,7 @@ class Hunt:
                 yield cat, plan
 
     def _followed(self, state: State, group: Group, planned: Habit, plan: list[int]) -> int:
-        """How many are caught by a plan that catches one of them."""
+        """What is caught by a plan that catches one of them."""
         caught = 0
         for block in plan:
             if len(group) == 1 or self.wins(state):
@@ -85,7 +94,7 @@ class Hunt:
             if onward < 0:
                 break
             state = after.moved(onward)
-        return caught + len(group)
+        return caught + weight(group)
 
     def _parted(self, after: State, group: Group) -> dict[int, Group]:
         """Where the suspects go: groups that move alike by the cell, -1 for those who cannot."""
@@ -96,9 +105,9 @@ class Hunt:
         return parts
 
     def _met(self, after: State, cell: int, group: Group) -> int:
-        """How many are caught that went to a cell."""
+        """What is caught of those that went to a cell."""
         if cell < 0:
-            return len(group)
+            return weight(group)
         if self._ground.is_edge(cell):
             return 0
         key = after.moved(cell), group
@@ -108,10 +117,10 @@ class Hunt:
 
     def _catch(self, state: State, group: Group) -> int:
         if self.wins(state):
-            return len(group)
+            return weight(group)
         best = 0
         for planned, plan in self._plans(state, group, _LATER_WIDTH):
             best = max(best, self._followed(state, group, planned, plan))
-            if best == len(group):
+            if best == weight(group):
                 break
         return best

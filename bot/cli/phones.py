@@ -44,7 +44,7 @@ def _as_json(phone: Phone) -> dict[str, Any]:
         "serial": phone.listed.serial,
         "aliases": list(phone.listed.aliases),
         "state": phone.state,
-        "model": _model(phone) or None,
+        "model": phone.model or None,
         "android": (facts.android if facts else "") or None,
         "size_px": list(facts.screen.current) if facts and facts.screen else None,
         "advice": phone.advice or None,
@@ -62,22 +62,18 @@ def _lines(phone: Phone) -> Sequence[str]:
     return [*lines, f"  {phone.advice}"] if phone.advice else lines
 
 
-def _model(phone: Phone) -> str:
-    return (phone.facts.model if phone.facts else "") or phone.listed.model
-
-
 def connect(address: Address) -> None:
     """Connect to a phone in the network, through the adb server."""
-    from bot.devices.adb.choosing import connect as connected
     from bot.devices.adb.choosing import running_server
+    from bot.devices.adb.reaching import connect as connected
 
     typer.echo(connected(running_server(), _with_port(address)))
 
 
 def pair(address: Address, code: Code = None) -> None:
     """Pair with a phone that shows a code: developer options, wireless debugging, pair."""
-    from bot.devices.adb.choosing import address_of
     from bot.devices.adb.pairing import pair as paired
+    from bot.devices.adb.reaching import address_of
 
     if address_of(address) is None:
         raise WrongUsage(f"{address!r} is no HOST:PORT; the phone shows both beside the code")
@@ -88,7 +84,7 @@ def pair(address: Address, code: Code = None) -> None:
 
 def _with_port(address: str) -> str:
     """``HOST:PORT``, with adb's own port where none is given. Raises WrongUsage."""
-    from bot.devices.adb.choosing import DEFAULT_PORT, address_of
+    from bot.devices.adb.reaching import DEFAULT_PORT, address_of
 
     for full in (address, f"{address}:{DEFAULT_PORT}"):
         if address_of(full):

@@ -15,10 +15,12 @@ from typing import Final
 
 from bot.clock import Clock, SystemClock
 from bot.devices import session
+from bot.devices.automation import CORNER, FRAME_S, UserStop
 from bot.devices.base import Screenshot
 from bot.devices.hands import Hands
+from bot.devices.keyboard import Keyboard
 from bot.devices.places import Area, Monitor, Place, Title, parking_place, place_of
-from bot.devices.pointer import CORNER, Pointer, UserStop
+from bot.devices.pointer import Pointer
 from bot.devices.scale import Map, pointer_units
 from bot.devices.screen import Screen
 from bot.devices.windows import Window, found, window_system
@@ -29,6 +31,9 @@ from vision import Pixels, Point
 
 TRIED: Final = (0.1, 0.5, 0.9)
 """Where hands are measured, as parts of the width and of the height of a screenshot."""
+
+ACTIVE_WITHIN_S: Final = 1.0
+"""A window manager that takes longer does not want to."""
 
 
 class DesktopDevice:
@@ -57,6 +62,7 @@ class DesktopDevice:
         self._screen = screen = Screen()
         self._spot = self._spot_of(place, screen)
         self._pointer = Pointer(self._clock, self._check_stop)
+        self._keyboard = Keyboard(self._clock, self._check_keys)
         self._scale = pointer_units(self._pointer.screen, screen.monitors, screen.primary)
         self._pointer.begin()
 
@@ -94,16 +100,53 @@ class DesktopDevice:
                 self._act(gesture, self._open_screen())
 
     def _act(self, gesture: Gesture, screen: Screen) -> None:
-        shown = self._last_map()
+        self._check_stop()
         if isinstance(gesture, Keys):
-            raise DeviceError("keys on the desktop go to whatever window is active: use a browser")
+            self._type(gesture, screen)
+        else:
+            self._trace(gesture, screen)
+
+    def _trace(self, gesture: Tap | Stroke, screen: Screen) -> None:
+        if gesture.finger:
+            raise DeviceError("the desktop has a mouse and no finger: the game needs another input")
+        shown = self._last_map()
         points_px, step_ms = _points_and_step(gesture)
         pressed = isinstance(gesture, Tap) or gesture.pressed
         places = [shown.place(point_px) for point_px in points_px]
-        self._check_stop()
         self._refuse_if_changed(shown, screen, places)
         self._pointer.trace(list(map(self._scale.pointer, places)), step_ms / 1000, pressed)
         self._park(shown.area, screen)
+
+    def _type(self, keys: Keys, screen: Screen) -> None:
+        """Press keys, once the window has the keyboard."""
+        if isinstance(self._spot, Area):
+            raise DeviceError(
+                "keys go to a window, and nobody knows which one has this region:"
+                " name it by its title, as in desktop:WINDOW TITLE"
+            )
+        self._refuse_if_changed(self._last_map(), screen, ())
+        if not self._system.is_active(self._spot):
+            self._activate(self._spot)
+        self._keyboard.type(keys.names, keys.step_ms / 1000)
+
+    def _activate(self, window: Window) -> None:
+        """Give a window the keyboard. Raises DeviceError."""
+        deadline_s = self._clock.now_s() + ACTIVE_WITHIN_S
+        self._system.activate(window)
+        while not self._system.is_active(window):
+            if self._clock.now_s() > deadline_s:
+                raise DeviceError(
+                    f"{self.name} does not become the active window: click on it,"
+                    " no key was pressed"
+                )
+            self._clock.sleep(FRAME_S)
+
+    def _check_keys(self) -> None:
+        """Raise DeviceError where the next key would not reach the window, or somebody is busy."""
+        self._check_stop()
+        self._pointer.refuse_if_moved()
+        if isinstance(self._spot, Area) or not self._system.is_active(self._spot):
+            raise DeviceError(f"{self.name} is not the active window any more: no key was pressed")
 
     def measure_hands(self) -> Hands:
         """Send the pointer across the last screenshot and read back where it got."""

@@ -14,6 +14,9 @@ ESCAPE: Final = 53
 SESSION: Final = 0
 """kCGEventSourceStateCombinedSessionState: keys and buttons as all programs together see them."""
 
+IGNORING_OTHERS: Final = 2
+"""NSApplicationActivateIgnoringOtherApps: without it the terminal stays in front."""
+
 SERVICES: Final = "/System/Library/Frameworks/ApplicationServices.framework/ApplicationServices"
 
 
@@ -50,10 +53,12 @@ class MacWindows:
 
     def windows(self) -> list[Window]:
         """All windows on the screen, front first; their titles begin with their program's name."""
+        return [_window(each) for each in self._told()]
+
+    def _told(self) -> Sequence[Any]:
         quartz = self._quartz
         which = quartz.kCGWindowListExcludeDesktopElements | quartz.kCGWindowListOptionOnScreenOnly
-        told = quartz.CGWindowListCopyWindowInfo(which, quartz.kCGNullWindowID) or ()
-        return [_window(each) for each in told]
+        return quartz.CGWindowListCopyWindowInfo(which, quartz.kCGNullWindowID) or ()
 
     def again(self, window: Window) -> Window | None:
         """The same window as it is now; None when it is closed or does not show."""
@@ -63,6 +68,22 @@ class MacWindows:
         """Whether no other window lies above it at these places."""
         windows = self.windows()
         return all(_top_at(place, windows) == window.key for place in places)
+
+    def is_active(self, window: Window) -> bool:
+        """Whether it is in front of all but the bars of the system, which float above."""
+        plain = (each for each in self._told() if each["kCGWindowLayer"] == 0)
+        front = next(plain, None)
+        return front is not None and front["kCGWindowNumber"] == window.key
+
+    def activate(self, window: Window) -> None:
+        """Bring its program to the front."""
+        from AppKit import NSRunningApplication
+
+        for each in self._told():
+            if each["kCGWindowNumber"] == window.key:
+                pid = each["kCGWindowOwnerPID"]
+                program = NSRunningApplication.runningApplicationWithProcessIdentifier_(pid)
+                program.activateWithOptions_(IGNORING_OTHERS)
 
     def is_stop_key_held(self) -> bool:
         """Whether Esc is held down, whichever window has the keyboard."""

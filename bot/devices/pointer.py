@@ -6,17 +6,12 @@ lose the corners of a stroke. So it is asked for single steps, a frame apart at 
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from bot.clock import Clock
-from bot.devices.x11 import for_xlib
+from bot.devices.automation import FRAME_S, failsafe, loaded, without_failsafe
 from bot.errors import DeviceError
-
-FRAME_S: Final = 0.02
-"""Programs look at the pointer once a frame, which takes 17 ms on most displays."""
 
 SLACK: Final = 2
 """Units by which the pointer may be read elsewhere than it was put: systems round."""
@@ -24,13 +19,7 @@ SLACK: Final = 2
 TRIAL: Final = 16
 """Units of the step that shows whether the pointer follows: far more than the slack."""
 
-CORNER: Final = "stopped: the pointer is in a corner of the screen"
-
 Place = tuple[int, int]
-
-
-class UserStop(DeviceError):
-    """The user wants the bot to stop."""
 
 
 class Pointer:
@@ -41,7 +30,7 @@ class Pointer:
     """
 
     def __init__(self, clock: Clock, check: Callable[[], None]) -> None:
-        self._library = _loaded()
+        self._library = loaded()
         self._clock = clock
         self._check = check
         self._left_at: Place | None = None
@@ -75,7 +64,7 @@ class Pointer:
         """
         start = self.place
         trial = _inwards(start, self.screen)
-        with self._without_failsafe():
+        with without_failsafe(self._library):
             self._library.moveTo(*trial, _pause=False)
             arrived = self.place
             if start not in self._library.FAILSAFE_POINTS:
@@ -89,7 +78,7 @@ class Pointer:
     def move(self, place: Place) -> None:
         """Put it somewhere. Raises UserStop where it is in a corner of the screen."""
         self._check()
-        with _failsafe(self._library):
+        with failsafe(self._library):
             self._library.moveTo(*place, _pause=False)
         self._left_at = place
 
@@ -106,19 +95,19 @@ class Pointer:
         step_s = max(step_s, FRAME_S)
         self.move(places[0])
         self._clock.sleep(FRAME_S)  # games light up what is under the pointer, then take a press
-        self._refuse_if_moved()
+        self.refuse_if_moved()
         if not pressed:
             self._hover(places[1:], step_s)
             return
         try:
-            with _failsafe(self._library):
+            with failsafe(self._library):
                 self._library.mouseDown(button=self._library.PRIMARY, _pause=False)
             for place in places[1:]:
                 self._wait(step_s)
                 self._drag(place)
             self._wait(step_s)
         finally:
-            with self._without_failsafe():
+            with without_failsafe(self._library):
                 self._library.mouseUp(button=self._library.PRIMARY, _pause=False)
 
     def _hover(self, places: Sequence[Place], step_s: float) -> None:
@@ -129,7 +118,7 @@ class Pointer:
 
     def _drag(self, place: Place) -> None:
         """A step with the button held, which is an event of its own kind on macOS."""
-        with _failsafe(self._library):
+        with failsafe(self._library):
             self._library.dragTo(*place, button="left", mouseDownUp=False, _pause=False)
         self._left_at = place
 
@@ -137,29 +126,12 @@ class Pointer:
         """Let a step take its time; then the pointer must be where it was put."""
         self._clock.sleep(seconds)
         self._check()
-        self._refuse_if_moved()
+        self.refuse_if_moved()
 
-    def _refuse_if_moved(self) -> None:
+    def refuse_if_moved(self) -> None:
+        """Raise DeviceError where somebody else has moved it since."""
         if self.was_moved:
             raise DeviceError("the pointer was moved by somebody else in the middle of a gesture")
-
-    @contextmanager
-    def _without_failsafe(self) -> Iterator[None]:
-        """For what must be done even with the pointer in a corner."""
-        self._library.FAILSAFE = False
-        try:
-            yield
-        finally:
-            self._library.FAILSAFE = True
-
-
-@contextmanager
-def _failsafe(library: Any) -> Iterator[None]:
-    """A pointer that the user pushes into a corner of the screen stops everything."""
-    try:
-        yield
-    except library.FailSafeException as error:
-        raise UserStop(CORNER) from error
 
 
 def _apart(one: Place, other: Place) -> int:
@@ -172,25 +144,3 @@ def _inwards(place: Place, screen: Place) -> Place:
         at + (TRIAL if at < side // 2 else -TRIAL) for at, side in zip(place, screen, strict=True)
     )
     return x, y
-
-
-def _loaded() -> Any:
-    """pyautogui, without pauses of its own. Raises DeviceError where it cannot be loaded.
-
-    It loads mouseinfo for a tool that nobody asks for here; without tkinter that ends the program.
-    """
-    missing = "mouseinfo" not in sys.modules
-    if missing:
-        sys.modules["mouseinfo"] = None  # type: ignore[assignment]  # importing it fails so
-    try:
-        with nullcontext() if sys.platform in ("win32", "darwin") else for_xlib():
-            import pyautogui
-    except Exception as error:
-        raise DeviceError(
-            f"pyautogui cannot be loaded here: {type(error).__name__}: {error}"
-        ) from error
-    finally:
-        if missing:
-            del sys.modules["mouseinfo"]
-    pyautogui.PAUSE = 0
-    return pyautogui

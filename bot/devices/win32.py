@@ -84,6 +84,14 @@ class Win32Windows:
     def _owner_of(self, handle: Any) -> int:
         return int(self._user32.GetAncestor(handle, OWNER))
 
+    def is_active(self, window: Window) -> bool:
+        """Whether it is the one that the user works in."""
+        return int(self._user32.GetForegroundWindow()) == window.key
+
+    def activate(self, window: Window) -> None:
+        """Ask for it; Windows may only let it blink."""
+        self._user32.SetForegroundWindow(window.key)
+
     def is_stop_key_held(self) -> bool:
         """Whether Esc is held down, whichever window has the keyboard."""
         return bool(self._user32.GetAsyncKeyState(ESCAPE) & HELD)

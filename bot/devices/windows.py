@@ -40,6 +40,12 @@ class WindowSystem(Protocol):
     def receives(self, window: Window, places: Sequence[tuple[int, int]]) -> bool:
         """Whether a press at each of these places of the screen would reach the window."""
 
+    def is_active(self, window: Window) -> bool:
+        """Whether keys that are pressed now would reach the window."""
+
+    def activate(self, window: Window) -> None:
+        """Ask the system to give the window the keyboard."""
+
     def is_stop_key_held(self) -> bool:
         """Whether Esc is held down, whichever window has the keyboard."""
 

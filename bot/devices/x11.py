@@ -16,6 +16,9 @@ from bot.errors import DeviceError
 ICONIC: Final = 3
 """The state of a minimised window in the rules for clients of X (ICCCM)."""
 
+BY_USER: Final = 2
+"""Who wants a window to be active, in the rules for window managers: a user, by some program."""
+
 
 @contextmanager
 def for_xlib() -> Iterator[None]:
@@ -101,6 +104,35 @@ class X11Windows:
             return all(top and self._is_of(top, window.key) for top in tops)
         except self._gone:
             return False
+
+    def is_active(self, window: Window) -> bool:
+        """Whether the keyboard is given to it or to a part of it: the server itself is asked."""
+        try:
+            focus = self._display.get_input_focus().focus
+            while hasattr(focus, "query_tree"):  # a number stands for none, or for all windows
+                if focus.id == window.key:
+                    return True
+                focus = focus.query_tree().parent
+        except self._gone:
+            return False
+        return False
+
+    def activate(self, window: Window) -> None:
+        """Ask the window manager, as a list of windows does; without one, the server."""
+        from Xlib import X
+        from Xlib.error import CatchError
+        from Xlib.protocol.event import ClientMessage
+
+        target = self._display.create_resource_object("window", window.key)
+        wish = self._display.intern_atom("_NET_ACTIVE_WINDOW")
+        ignored = CatchError()  # it may be closed in the meantime
+        if wish in (self._property(self._root, "_NET_SUPPORTED") or ()):
+            told = ClientMessage(window=target, client_type=wish, data=(32, [BY_USER, 0, 0, 0, 0]))
+            mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
+            self._root.send_event(told, event_mask=mask, onerror=ignored)
+        else:
+            target.set_input_focus(X.RevertToParent, X.CurrentTime, onerror=ignored)
+        self._display.sync()
 
     def is_stop_key_held(self) -> bool:
         """Whether Esc is held down, whichever window has the keyboard."""

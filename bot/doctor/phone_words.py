@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.devices.adb.advice import ADVICE
+from bot.devices.adb.advice import ADVICE, AMBIGUOUS
 from bot.doctor.language import Words
 
 _SERVER: Final[Mapping[str, Words]] = {
@@ -82,6 +82,7 @@ _STATES: Final[Mapping[str, tuple[str, str]]] = {
     "sideload": ("处于 sideload 模式", "请正常启动手机"),
     "bootloader": ("处于引导加载程序", "请正常启动手机"),
     "hangs": ("没有响应", "手机已列出但不回答：请唤醒手机，或关闭后重新打开 USB 调试"),
+    AMBIGUOUS: ("与另一部手机无法区分", "两部手机的序列号相同：请拔下其中一部"),
 }
 """The states that advice is known for, and the advice, in Chinese."""
 

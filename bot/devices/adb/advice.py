@@ -8,31 +8,36 @@ from typing import Final
 READY: Final = "device"
 """The state of a phone that can be used."""
 
+OFFLINE: Final = "offline"
+UNAUTHORIZED: Final = "unauthorized"
+
+AMBIGUOUS: Final = "ambiguous"
+"""The state, by our own name, of a phone that cannot be told from another one."""
+
+HANGS: Final = "hangs"
+"""The state, by our own name, of a phone that is listed as ready, and is not."""
+
 MOST_TOLD: Final = 200
 """More of a complaint is a stack trace."""
 
 ADVICE: Final[Mapping[str, str]] = {
-    "unauthorized": "unlock the phone and confirm 'Allow USB debugging' on it; where it does not"
+    UNAUTHORIZED: "unlock the phone and confirm 'Allow USB debugging' on it; where it does not"
     " ask, revoke the authorizations in its developer options and plug it in again",
     "authorizing": "wait a moment: the phone and this computer are still exchanging keys",
     "connecting": "wait a moment: the connection is being made",
-    "offline": "unplug the phone and plug it in again, or connect to it anew;"
+    OFFLINE: "unplug the phone and plug it in again, or connect to it anew;"
     " if that does not help, run: adb kill-server",
     "no permissions": "this user may not open the USB device: install the udev rules"
     " (Debian: apt-get install android-sdk-platform-tools-common) and plug the phone in again",
     "recovery": "the phone is in recovery mode: start it normally",
     "sideload": "the phone is in sideload mode: start it normally",
     "bootloader": "the phone is in its bootloader: start it normally",
-    "hangs": "the phone is listed but does not answer: wake it, or restart its USB debugging",
+    HANGS: "the phone is listed but does not answer: wake it, or restart its USB debugging",
+    AMBIGUOUS: "another phone has the same serial: unplug one of them",
 }
-"""By the state that the adb server lists; ``hangs`` is ours."""
+"""By the state that the adb server lists; the last two are ours."""
 
-_REASONS: Final = (
-    ("unauthorized", "unauthorized"),
-    ("authorizing", "authorizing"),
-    ("offline", "offline"),
-    ("no permissions", "no permissions"),
-)
+NOT_THERE: Final = "plug it in, or connect to it; 'minigame-bot devices' lists what is there"
 
 
 def told(text: str) -> str:
@@ -63,9 +68,9 @@ def refused(service: str) -> str:
 def advised(reason: str) -> str:
     """A refusal of the adb server, in one sentence with what to do."""
     first = told(reason.strip().partition("\n")[0].rstrip("."))
-    for word, state in _REASONS:
-        if word in reason:
+    for state in (UNAUTHORIZED, "authorizing", OFFLINE, "no permissions"):
+        if state in reason:
             return f"the phone is {state}: {ADVICE[state]}"
     if "not found" in reason or "no devices" in reason:
-        return f"{first}: plug it in, or connect to it; 'minigame-bot devices' lists what is there"
+        return f"{first}: {NOT_THERE}"
     return f"the adb server says: {first}"

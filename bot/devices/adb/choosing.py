@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
-from bot.devices.adb.advice import READY, advice_on, told
-from bot.devices.adb.phones import Listed, Phone, described, list_phones
-from bot.devices.adb.server import CONNECT_S, AdbServer, NoServer, ServerLink, found_server
-from bot.devices.adb.transport import LinkLost, Transport
+from bot.devices.adb.advice import AMBIGUOUS, READY
+from bot.devices.adb.phones import Listed, Phone, described, list_phones, told_apart
+from bot.devices.adb.reaching import address_of, connect, reached, unusable
+from bot.devices.adb.server import AdbServer, found_server
+from bot.devices.adb.transport import Transport
 from bot.errors import DeviceError, WrongOption
 
 Kind = Literal["server", "direct", "usb"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
-DEFAULT_PORT: Final = 5555
-
-_ADDRESS: Final = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[A-Za-z0-9][A-Za-z0-9._-]*):(\d{1,5})")
 
 NO_PHONE: Final = (
     "no phone is there: plug one in with USB debugging switched on in its developer options,"
@@ -38,14 +34,15 @@ def quiet(_text: str) -> None:
 
 @dataclass(frozen=True)
 class Way:
-    """One phone and how it is reached: ``connect`` may be called again when it was lost.
+    """One phone and how it is reached.
 
+    ``connect`` takes the seconds that it may take, and may be called again when the phone was lost.
     ``announce`` tells the user what takes time.
     """
 
     serial: str
     kind: Kind
-    connect: Callable[[], Transport]
+    connect: Callable[[float], Transport]
     announce: Callable[[str], None] = quiet
 
 
@@ -71,9 +68,14 @@ _TOLD: Final = {
 
 def _best_kind(wanted: str) -> str:
     """The server shares the phone with other programs and knows pairing: it goes first."""
-    if found_server():
-        return "server"
-    if address_of(wanted):
+    is_in_network = address_of(wanted) is not None
+    try:
+        if found_server():
+            return "server"
+    except DeviceError:
+        if not is_in_network:
+            raise
+    if is_in_network:
         return "direct"
     from bot.devices.adb import usb
 
@@ -89,16 +91,8 @@ def phones_there() -> list[Phone]:
     from bot.devices.adb import usb
 
     if usb.is_available():
-        return [Phone(Listed(serial, READY)) for serial in usb.serials()]
+        return [Phone(each) for each in _plugged_in()]
     raise DeviceError(NO_ADB)
-
-
-def address_of(text: str) -> tuple[str, int] | None:
-    """(host, port) of ``HOST:PORT``; an IPv6 address stands in []."""
-    found = _ADDRESS.fullmatch(text)
-    if not found or not 0 < int(found[2]) < 65536:
-        return None
-    return found[1].strip("[]"), int(found[2])
 
 
 def running_server() -> AdbServer:
@@ -113,23 +107,26 @@ def _over_server(wanted: str, _announce: Callable[[str], None]) -> Way:
     server = running_server()
     phone = _named(server, wanted) if wanted else _only(server)
     if not phone.is_ready:
-        raise DeviceError(f"{phone.serial} is {phone.state}: {advice_on(phone.state)}")
-    return Way(phone.serial, "server", lambda: _reached(server, phone.serial))
+        raise unusable(phone.serial, phone.state)
+    serial = phone.serial
+    return Way(serial, "server", lambda within_s: reached(server, serial, within_s))
 
 
 def _named(server: AdbServer, wanted: str) -> Listed:
     """The phone of a serial; one in the network is connected to. Raises DeviceError."""
-    found = _find(server, wanted)
-    if address_of(wanted) and not (found and found.is_ready):
+    found = _called(server, wanted)
+    if address_of(wanted) and not (found and found[0].is_ready):
         connect(server, wanted)
-        found = _find(server, wanted)
-    if found is None:
+        found = _called(server, wanted)
+    if not found:
         raise DeviceError(f"no phone {wanted!r} is there; {_told_all(server)}")
-    return found
+    if len(found) > 1:
+        raise _several(described(server, found))
+    return found[0]
 
 
-def _find(server: AdbServer, wanted: str) -> Listed | None:
-    return next((each for each in list_phones(server) if each.is_called(wanted)), None)
+def _called(server: AdbServer, wanted: str) -> list[Listed]:
+    return [each for each in list_phones(server) if each.is_called(wanted)]
 
 
 def _told_all(server: AdbServer) -> str:
@@ -142,55 +139,25 @@ def _only(server: AdbServer) -> Listed:
     listed = list_phones(server)
     if len(listed) > 1:
         phones = described(server, listed)
-        listed = [phone.listed for phone in phones]
+        if len(phones) > 1:
+            raise _several(phones)
+        return phones[0].listed
     if not listed:
         raise DeviceError(NO_PHONE)
-    if len(listed) > 1:
-        names = ", ".join(map(_named_for_choice, phones))
-        raise DeviceError(f"there are several phones: {names}; choose one by --device adb:SERIAL")
     return listed[0]
 
 
-def _named_for_choice(phone: Phone) -> str:
-    model = phone.facts.model if phone.facts else phone.listed.model
-    about = ", ".join(filter(None, [model, "" if phone.state == READY else phone.state]))
+def _several(phones: Sequence[Phone]) -> DeviceError:
+    """Nobody but the user knows which one is meant."""
+    if len({phone.listed.serial for phone in phones}) == 1:
+        return unusable(phones[0].listed.serial, AMBIGUOUS)
+    names = ", ".join(map(_told_of, phones))
+    return DeviceError(f"there are several phones: {names}; choose one by --device adb:SERIAL")
+
+
+def _told_of(phone: Phone) -> str:
+    about = ", ".join(filter(None, [phone.model, "" if phone.state == READY else phone.state]))
     return f"{phone.listed.serial} ({about})" if about else phone.listed.serial
-
-
-def connect(server: AdbServer, address: str) -> str:
-    """Let the server connect to ``HOST:PORT``; what it says. Raises DeviceError."""
-    answer = server.ask(f"host:connect:{address}", CONNECT_S).strip()
-    if answer.startswith(("connected to", "already connected to")):
-        return answer
-    raise LinkLost(
-        f"{told(answer) or address}; is the phone awake, in the same network, and debugging over"
-        " the network allowed? Android 11 and later must be paired first:"
-        " minigame-bot pair HOST:PORT"
-    )
-
-
-def _reached(server: AdbServer, serial: str) -> Transport:
-    """The phone once more: the server may have been restarted, or have lost it. Raises LinkLost."""
-    try:
-        return _transport(server, serial)
-    except NoServer:
-        if not server.start():
-            raise
-    except LinkLost:
-        if not address_of(serial):
-            raise
-        with suppress(LinkLost):  # it may not know the phone
-            server.ask(f"host:disconnect:{serial}")
-    if address_of(serial):
-        connect(server, serial)
-    return _transport(server, serial)
-
-
-def _transport(server: AdbServer, serial: str) -> Transport:
-    state = server.ask(f"host-serial:{serial}:get-state").strip()
-    if state != READY:
-        raise LinkLost(f"{serial} is {state}: {advice_on(state)}")
-    return Transport(ServerLink(server, serial))
 
 
 def _direct(wanted: str, announce: Callable[[str], None]) -> Way:
@@ -202,19 +169,28 @@ def _direct(wanted: str, announce: Callable[[str], None]) -> Way:
         )
     from bot.devices.adb.direct import tcp_link
 
-    return Way(wanted, "direct", lambda: Transport(tcp_link(*address, announce)))
+    return Way(
+        wanted, "direct", lambda within_s: Transport(tcp_link(*address, announce, within_s))
+    )
 
 
 def _usb(wanted: str, announce: Callable[[str], None]) -> Way:
-    from bot.devices.adb.usb import serials, usb_link
+    from bot.devices.adb.usb import usb_link
 
-    plugged_in = [wanted] if wanted else serials()
-    if len(plugged_in) > 1:
-        names = ", ".join(plugged_in)
-        raise DeviceError(f"there are several phones: {names}; choose one by --device adb:SERIAL")
-    if not plugged_in:
-        raise DeviceError(NO_PHONE)
-    return Way(plugged_in[0], "usb", lambda: Transport(usb_link(plugged_in[0], announce)))
+    listed = [each for each in _plugged_in() if wanted in ("", each.serial)]
+    if len(listed) > 1:
+        raise _several([Phone(each) for each in listed])
+    if not listed:
+        raise DeviceError(f"no phone {wanted!r} is plugged in" if wanted else NO_PHONE)
+    serial = listed[0].serial
+    return Way(serial, "usb", lambda within_s: Transport(usb_link(serial, announce, within_s)))
+
+
+def _plugged_in() -> list[Listed]:
+    """The phones at this computer's own USB ports. Raises DeviceError."""
+    from bot.devices.adb.usb import serials
+
+    return told_apart([Listed(serial, READY) for serial in serials()])
 
 
 _WAYS: Final[dict[str, Callable[[str, Callable[[str], None]], Way]]] = {

@@ -16,8 +16,14 @@ from bot.errors import DeviceError
 from bot.gestures import Gesture
 from calibration import Profile
 
+CONNECT_S: Final = 15.0
+"""How long the first connection may take: the adb server tries for ten seconds."""
+
 RECONNECT_S: Final = 10.0
 """How long a phone may be gone. Its daemon restarts within two seconds, Wi-Fi within five."""
+
+LEAST_S: Final = 1.0
+"""What the last attempt to reach it is given at least."""
 
 PAUSE_S: Final = 0.2
 """Between two attempts to reach it."""
@@ -38,7 +44,7 @@ class AdbDevice:
         self._session: Session | None = None
         self._closed = False
         try:
-            self._session = Session.opened(way)
+            self._session = Session.opened(way, CONNECT_S)
         except TruncatedFrame as error:
             raise LinkLost(f"{self.name}: {error}") from error
 
@@ -52,15 +58,15 @@ class AdbDevice:
         deadline_s = self._clock.now_s() + RECONNECT_S
         while True:
             try:
-                return self._grab_once()
+                return self._grab_once(max(LEAST_S, deadline_s - self._clock.now_s()))
             except (LinkLost, TruncatedFrame) as error:
                 self._drop()
                 if self._clock.now_s() >= deadline_s:
                     raise DeviceError(f"{self.name} is lost: {error}") from error
             self._clock.sleep(PAUSE_S)
 
-    def _grab_once(self) -> Screenshot:
-        session = self._reached()
+    def _grab_once(self, reach_s: float) -> Screenshot:
+        session = self._reached(reach_s)
         taken_at_s = self._clock.now_s()
         return Screenshot(session.grab(), taken_at_s)
 
@@ -84,22 +90,22 @@ class AdbDevice:
 
     def grabbing_ways(self) -> Mapping[str, Callable[[], object]]:
         """Each way to take a screenshot, for measuring; the first is the chosen one."""
-        return self._reached().grabbing_ways()
+        return self._reached(RECONNECT_S).grabbing_ways()
 
     def acting_ways(self, gesture: Gesture) -> Mapping[str, Callable[[], None]]:
         """Each way to make a gesture, for measuring; the first is the chosen one."""
-        return self._reached().acting_ways(gesture)
+        return self._reached(RECONNECT_S).acting_ways(gesture)
 
     def close(self) -> None:
         """Give the phone free."""
         self._closed = True
         self._drop()
 
-    def _reached(self) -> Session:
+    def _reached(self, within_s: float) -> Session:
         """The session; a new one where the old one broke. Raises DeviceError."""
         self._refuse_if_closed()
         if self._session is None:
-            self._session = Session.opened(self._way)
+            self._session = Session.opened(self._way, within_s)
         return self._session
 
     def _refuse_if_closed(self) -> None:

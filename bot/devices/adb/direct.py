@@ -13,7 +13,7 @@ from adb_shell import constants, exceptions
 from bot.devices.adb import keys
 from bot.devices.adb.advice import refused
 from bot.devices.adb.packets import BROKEN, TIMED_OUT, Packets, Tcp
-from bot.devices.adb.transport import OPEN_S, LinkLost
+from bot.devices.adb.transport import OPEN_S, LinkLost, Silent
 
 CONNECT_S: Final = 5.0
 """A phone that does not answer a connection by then hangs, or serves somebody else."""
@@ -29,33 +29,36 @@ _WANTS_TLS: Final = struct.unpack("<I", b"STLS")[0]
 Announce = Callable[[str], None]
 
 
-def tcp_link(host: str, port: int, announce: Announce) -> DirectLink:
+def tcp_link(host: str, port: int, announce: Announce, within_s: float) -> DirectLink:
     """Connect to a phone's daemon. Raises DeviceError."""
-    return DirectLink(Tcp(host, port), f"{host}:{port}, directly", announce)
+    return DirectLink(Tcp(host, port), f"{host}:{port}, directly", announce, within_s)
 
 
 class DirectLink:
-    """One connection to the phone's own daemon, over anything that carries bytes."""
+    """One connection to the phone's own daemon, over anything that carries bytes.
 
-    def __init__(self, transport: Any, name: str, announce: Announce) -> None:
+    A phone has ``within_s`` for its first answer, and its user longer than that for the key.
+    """
+
+    def __init__(self, transport: Any, name: str, announce: Announce, within_s: float) -> None:
         self.name = name
         self._packets = Packets(transport)
         try:
-            self._connect(announce)
+            self._connect(announce, min(CONNECT_S, within_s))
         except BaseException:
             # A daemon that serves one client only would take the next for that one.
             self.close()
             raise
         self.features = _features(self._packets.banner)
 
-    def _connect(self, announce: Announce) -> None:
+    def _connect(self, announce: Announce, within_s: float) -> None:
         asked = []
 
         def ask(_: object) -> None:
             asked.append(True)
             announce(f"{self.name}: look at the phone and confirm 'Allow USB debugging'")
 
-        hello = self._packets.new_stream(CONNECT_S)
+        hello = self._packets.new_stream(within_s)
         signer = keys.signer()
         try:
             self._packets.connect(b"minigame-bot", [signer], APPROVAL_S, ask, hello)
@@ -143,7 +146,7 @@ class DirectStream:
     def _lost(self, error: Exception, within_s: float) -> LinkLost:
         self._open = False
         if isinstance(error, TIMED_OUT):
-            return LinkLost(f"the phone does not answer for {within_s:.1f} s; wake it")
+            return Silent(f"the phone does not answer for {within_s:.1f} s; wake it")
         return LinkLost(f"the connection to the phone broke: {error}")
 
 

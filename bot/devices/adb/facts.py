@@ -12,9 +12,11 @@ from bot.devices.adb.transport import COMMAND_S, Transport
 PROPERTIES: Final = (
     "ro.product.model",
     "ro.build.version.release",
-    "ro.serialno",
     "ro.build.fingerprint",
+    "ro.serialno",
+    "ro.boottime.init",
 )
+"""What the first fields of Facts are, in their order."""
 
 _QUESTION: Final = (
     f'for name in {" ".join(PROPERTIES)}; do echo "$(getprop $name)"; done; wm size 2>/dev/null'
@@ -23,13 +25,26 @@ _QUESTION: Final = (
 
 @dataclass(frozen=True)
 class Facts:
-    """Empty where the phone keeps silent. ``build`` changes with each update of its system."""
+    """Empty where the phone keeps silent. ``build`` changes with each update of its system.
+
+    ``booted`` is when it was started, in nanoseconds of its own; Android 8 and later tell it.
+    """
 
     model: str
     android: str
-    hardware_serial: str
     build: str
+    hardware_serial: str
+    booted: str
     screen: Screen | None
+
+    @property
+    def identity(self) -> tuple[str, str] | None:
+        """What no other phone has; nothing where that is not known.
+
+        There are makers who give all their phones the same serial.
+        """
+        mark = self.hardware_serial, self.booted
+        return mark if all(mark) else None
 
 
 def about(facts: Facts | None, model: str = "") -> list[str]:
@@ -44,6 +59,5 @@ def facts_of(transport: Transport, timeout_s: float = COMMAND_S) -> Facts:
     """Ask the phone. Raises LinkLost."""
     lines = transport.shell(_QUESTION, timeout_s).stdout.splitlines()
     known = [told(line) for line in lines[: len(PROPERTIES)]]
-    model, android, serial, build = known + [""] * (len(PROPERTIES) - len(known))
-    screen = Screen.from_wm("\n".join(lines[len(PROPERTIES) :]))
-    return Facts(model, android, serial, build, screen)
+    known += [""] * (len(PROPERTIES) - len(known))
+    return Facts(*known, screen=Screen.from_wm("\n".join(lines[len(PROPERTIES) :])))

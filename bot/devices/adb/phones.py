@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from bot.devices.adb.advice import AMBIGUOUS, READY, advice_on
+from bot.devices.adb.advice import AMBIGUOUS, HANGS, READY, advice_on
 from bot.devices.adb.facts import Facts, facts_of
 from bot.devices.adb.server import AdbServer, ServerLink
 from bot.devices.adb.transport import LinkLost, Transport
@@ -65,8 +65,8 @@ class Phone:
 
     @property
     def state(self) -> str:
-        """The state of the server's list; ``hangs`` where it is not true."""
-        return "hangs" if self.trouble else self.listed.state
+        """The state of the server's list; HANGS where it is not true."""
+        return HANGS if self.trouble else self.listed.state
 
     @property
     def model(self) -> str:
@@ -104,14 +104,13 @@ def once(listed: Iterable[Listed]) -> list[Listed]:
     return [_as_one(group) for group in _groups(listed, lambda each: _port(each.serial))]
 
 
-def _groups(
-    items: Iterable[ItemT], mark: Callable[[ItemT], Hashable | None]
-) -> list[list[ItemT]]:
+def _groups(items: Iterable[ItemT], mark: Callable[[ItemT], Hashable | None]) -> list[list[ItemT]]:
     """Items of the same mark together. None is no mark: such an item stays alone."""
     groups: dict[Hashable, list[ItemT]] = {}
     for number, item in enumerate(items):
         own = mark(item)
-        groups.setdefault((own, None if own is not None else number), []).append(item)
+        key = ("alone", number) if own is None else ("same", own)
+        groups.setdefault(key, []).append(item)
     return list(groups.values())
 
 
@@ -123,7 +122,7 @@ def _as_one(group: Sequence[Listed]) -> Listed:
 
 
 def _rank(listed: Listed) -> tuple[bool, bool, bool]:
-    is_network = ":" in listed.serial or "_tcp" in listed.serial
+    is_network = not listed.plug and (":" in listed.serial or "_tcp" in listed.serial)
     return not listed.is_ready, bool(_EMULATOR.fullmatch(listed.serial)), is_network
 
 

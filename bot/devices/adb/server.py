@@ -9,13 +9,14 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from bot.devices.adb.advice import advised, refused
-from bot.devices.adb.transport import LinkLost
+from bot.devices.adb.advice import advised, refused, told
+from bot.devices.adb.transport import LinkLost, Silent
 from bot.errors import DeviceError
 
 ANSWER_S: Final = 3.0
@@ -25,7 +26,7 @@ START_S: Final = 15.0
 """A server that starts looks for USB devices first."""
 
 CONNECT_S: Final = 15.0
-"""The server tries to reach a phone in the network for ten seconds."""
+"""The server tries to reach a phone in the network for ten seconds, and then says so."""
 
 CHUNK_BYTES: Final = 1 << 20
 
@@ -56,26 +57,14 @@ class AdbServer:
         return True
 
     def start(self) -> bool:
-        """Start it by the program adb; whether it runs then. Raises DeviceError."""
+        """Start it by the program adb, if that is on PATH. Raises DeviceError where it fails."""
         program = shutil.which("adb")
         if program is None:
             return False
-        command = [program, "-P", str(self.address[1]), "start-server"]
-        try:
-            # No pipes: the server would inherit them, and their other end wait for it to end.
-            subprocess.run(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=START_S,
-                check=False,
-            )
-        except subprocess.TimeoutExpired as error:
-            raise DeviceError("adb start-server hangs; try it by hand") from error
-        except OSError as error:
-            raise DeviceError(f"{program} cannot be run: {error.strerror}") from error
-        return self.is_running()
+        said = _said_by([program, "-P", str(self.address[1]), "start-server"])
+        if not self.is_running():
+            raise DeviceError(f"adb cannot start its server: {_complaint(said)}")
+        return True
 
     def ask(self, request: str, within_s: float = ANSWER_S) -> str:
         """The text that the server answers. Raises DeviceError."""
@@ -202,11 +191,38 @@ class ServerStream:
 
     def _lost(self, error: OSError, within_s: float) -> LinkLost:
         if isinstance(error, TimeoutError):
-            return LinkLost(
+            return Silent(
                 f"neither the phone nor the adb server on {self._server} answers for {within_s:.1f}"
                 " s; wake the phone, or run: adb kill-server"
             )
         return LinkLost(f"the connection to the adb server on {self._server} broke: {error}")
+
+
+def _said_by(command: Sequence[str]) -> str:
+    """What a program complains of. Raises DeviceError where it cannot be run, or hangs."""
+    # No pipe: the server would inherit it, and its other end wait for the server to end.
+    with tempfile.TemporaryFile() as said:
+        try:
+            subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                timeout=START_S,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise DeviceError("adb start-server hangs; try it by hand") from error
+        except OSError as error:
+            raise DeviceError(f"{command[0]} cannot be run: {error.strerror}") from error
+        said.seek(0)
+        return said.read().decode("utf-8", "backslashreplace")
+
+
+def _complaint(said: str) -> str:
+    """The last line in which a server that could not start said why, without the log's own head."""
+    lines = [line for line in said.splitlines() if line and not line.startswith(("*", "error:"))]
+    return told(lines[-1].rpartition("] ")[2]) if lines else "it does not say why"
 
 
 def _hex(digits: bytes) -> int:

@@ -32,9 +32,9 @@ class Session:
         self._size_px: Size | None = None
 
     @classmethod
-    def opened(cls, way: Way) -> Session:
-        """Connect, and find out what is not known yet. Raises DeviceError."""
-        transport = way.connect()
+    def opened(cls, way: Way, within_s: float) -> Session:
+        """Connect by then, and find out what is not known yet. Raises DeviceError."""
+        transport = way.connect(within_s)
         try:
             return cls(transport, way)
         except BaseException:

@@ -32,6 +32,10 @@ class LinkLost(DeviceError):
     """The phone is gone, or silent; the message says which. It may come back."""
 
 
+class Silent(LinkLost):
+    """The phone does not answer, though nothing says that it is gone."""
+
+
 @dataclass(frozen=True)
 class ShellResult:
     """What a command wrote and its exit status."""
@@ -118,7 +122,7 @@ class Transport:
         return answer
 
     def _output(self, service: str, timeout_s: float) -> bytes:
-        stream = self._link.open(service, OPEN_S)
+        stream = self._link.open(service, min(OPEN_S, timeout_s))
         try:
             return _read_all(stream, timeout_s)
         finally:
@@ -169,7 +173,7 @@ def _remaining_s(deadline_s: float) -> float:
     """The time until then. Raises LinkLost when it is over."""
     left_s = deadline_s - time.monotonic()
     if left_s <= 0:
-        raise LinkLost("the phone answers too slowly; is the connection good?")
+        raise Silent("the phone answers too slowly; is the connection good?")
     return left_s
 
 

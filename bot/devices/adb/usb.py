@@ -26,14 +26,14 @@ def serials() -> list[str]:
         raise _refused("a phone", error) from error
 
 
-def usb_link(serial: str, announce: Announce) -> DirectLink:
+def usb_link(serial: str, announce: Announce, within_s: float) -> DirectLink:
     """Connect to a phone. Raises DeviceError."""
     from adb_shell.exceptions import UsbDeviceNotFoundError
 
     library, usb1 = _library()
     try:
         transport = library.find_adb(serial=serial)
-        return DirectLink(transport, f"{serial} over USB", announce)
+        return DirectLink(transport, f"{serial} over USB", announce, within_s)
     except UsbDeviceNotFoundError as error:
         raise DeviceError(
             f"no phone {serial!r} with USB debugging is plugged in; 'minigame-bot devices' lists"
