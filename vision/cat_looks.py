@@ -25,6 +25,9 @@ LEAST_EXCESS = 0.08
 FEW = 4
 """Looks of fewer cells may be pieces of one sprite with colours alike."""
 
+STEADY = 0.9
+"""Part of the cells of a look that show the same colour at a place; something covers the rest."""
+
 ONE_TEXTURE = 0.12
 """Parts of a cell in other colours than its middle that differ by more are another look: a cross
 or a stone on cells of one colour. Writing differs less from cell to cell."""
@@ -102,21 +105,40 @@ class Looks:
         """Cells (n,) beside which the map ends."""
         return np.asarray(self.adjacent.sum(axis=1) < 7)
 
-    def visible(
-        self, cell: int, one: Look, other: Look, rim_only: bool = False
-    ) -> tuple[float, float]:
-        """Parts of a cell that show the one look and the other, where the two differ.
+    def visible(self, cell: int, one: Look, other: Look) -> tuple[float, float]:
+        """Parts of a cell that show the one look and the other, where the two differ."""
+        differ = distance(one.patch, other.patch) > SAME_COLOUR
+        return self._shown(cell, one, other, self.places.disc & differ, self.places.disc.sum())
 
-        ``rim_only`` leaves the middle out, where a sprite may have any colour.
+    def ground(self, cell: int, one: Look, other: Look) -> tuple[float, float]:
+        """Parts of what is left to see around a sprite that show the one look and the other.
+
+        The middle is left out, where a sprite may have any colour. An edge or a corner of the cell
+        counts as soon as nothing else is ever seen there: cells of one look share it.
         """
-        patch, disc = self.patches[cell], self.places.disc
-        if rim_only:
-            disc = self.places.rim
-        differ = disc & (distance(one.patch, other.patch) > SAME_COLOUR)
-        to_one, to_other = distance(patch, one.patch), distance(patch, other.patch)
-        near = differ & (np.minimum(to_one, to_other) <= CLEARLY_OTHER[1])
+        told = self.places.outer & (distance(one.patch, other.patch) > CLEARLY_OTHER[1])
+        told &= self._steady(one) & self._steady(other)
+        return self._shown(cell, one, other, told, max(1, told.sum()))
+
+    def _steady(self, look: Look) -> Mask:
+        """Pixels (side, side) of one colour in nearly all cells of a look: neighbours vary."""
+        apart = distance(self.patches[look.members], look.patch)
+        return np.asarray((apart <= CLEARLY_OTHER[1]).mean(axis=0) >= STEADY)
+
+    def _shown(
+        self, cell: int, one: Look, other: Look, where: Mask, whole: int
+    ) -> tuple[float, float]:
+        """Number of pixels of a cell in either look, as parts of a whole."""
+        to_one = distance(self.patches[cell], one.patch)
+        to_other = distance(self.patches[cell], other.patch)
+        near = where & (np.minimum(to_one, to_other) <= CLEARLY_OTHER[1])
         is_one = near & (to_one < to_other)
-        return float(is_one.sum() / disc.sum()), float((near & ~is_one).sum() / disc.sum())
+        return float(is_one.sum() / whole), float((near & ~is_one).sum() / whole)
+
+    def drawn_on(self, look: Look) -> float:
+        """Part of the cells of a look that is in other colours than their middle, as by a mark."""
+        pixels = self.patches[look.members][:, self.places.disc]
+        return float((distance(pixels, look.core) > CLEARLY_OTHER[1]).mean())
 
 
 def look_at(places: Places, extent: Extent) -> Looks:

@@ -127,6 +127,11 @@ class Places:
         """The outer pixels of the disc."""
         return np.asarray(self.disc & (_radius() > 0.7 * self._cell_radius()))
 
+    @cached_property
+    def outer(self) -> Mask:
+        """The outer pixels of the disc, and all beyond: corners of cells, and the gaps."""
+        return np.asarray(_radius() > 0.7 * self._cell_radius())
+
     def _cell_radius(self) -> float:
         across = min(self.lattice.tile_px) / self.lattice.pitch_px[0]
         return 0.85 * HALF * min(1.0, across)

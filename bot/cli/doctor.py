@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from bot.cli.failures import Status
+from bot.cli.play import TransportKind, phone_options
 
 if TYPE_CHECKING:
     from bot.doctor.findings import Finding
@@ -31,7 +32,12 @@ Lang = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object with all findings.")]
 
 
-def doctor(device: Examined = None, lang: Lang = None, as_json: AsJson = False) -> None:
+def doctor(
+    device: Examined = None,
+    transport: TransportKind = None,
+    lang: Lang = None,
+    as_json: AsJson = False,
+) -> None:
     """Check everything that can go wrong, with a line of advice for each. 中文：--lang zh.
 
     Nothing is pressed anywhere; the pointer is moved where a desktop device is named.
@@ -40,13 +46,9 @@ def doctor(device: Examined = None, lang: Lang = None, as_json: AsJson = False) 
     from bot.doctor.language import language_of
 
     language = lang or language_of(os.environ)
-    findings = examined(device, _announce)
+    findings = examined(device, phone_options(transport))
     is_bad = (_show_json if as_json else _show)(findings, language)
     raise typer.Exit(Status.DEVICE_TROUBLE if is_bad else Status.DONE)
-
-
-def _announce(text: str) -> None:
-    typer.echo(f"minigame-bot: {text}", err=True)
 
 
 def _show(findings: Iterable[Finding], language: Language) -> bool:

@@ -50,8 +50,8 @@ def open_device(
 ) -> Device:
     """Open a device by what KINDS lists. Raises DeviceError otherwise."""
     kind, _, rest = spec.partition(":")
-    if kind != "adb" and phone and phone.transport:
-        raise WrongOption(f"{spec} is no phone: it has no way {phone.transport!r} to it")
+    if phone and phone.transport:
+        check_is_phone(spec, phone.transport)
     if browser and browser.element and not kind.startswith("browser"):
         raise WrongOption(f"{spec} is no page: it has no element {browser.element!r}")
     if kind == "practice":
@@ -68,6 +68,12 @@ def open_device(
     if kind in LATER_KINDS:
         raise DeviceError(f"device kind {kind!r} is not available in this version; use {KINDS}")
     raise DeviceError(f"no device kind {kind!r}; use {KINDS}")
+
+
+def check_is_phone(spec: str, transport: str) -> None:
+    """Refuse a way to what is no phone. Raises WrongOption."""
+    if spec.partition(":")[0] != "adb":
+        raise WrongOption(f"{spec} is no phone: it has no way {transport!r} to it")
 
 
 def _phone(wanted: str, options: PhoneOptions) -> Device:

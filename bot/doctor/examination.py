@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from bot.devices.adb.choosing import quiet
+from bot.devices.opening import PhoneOptions, check_is_phone
 from bot.doctor import browser, desktop, general, opened, phone, phones
 from bot.doctor.findings import Finding, milder
 
 
-def examined(spec: str | None, announce: Callable[[str], None] = quiet) -> Iterator[Finding]:
+def examined(spec: str | None, options: PhoneOptions | None = None) -> Iterator[Finding]:
     """What is found, as it is found. Without a device only what is general can be bad.
 
-    Somebody who names none wants to know which there are, and ``practice`` always is.
+    Somebody who names none wants to know which there are, and ``practice`` always is. Raises
+    WrongOption where ``options`` name a way to what is no phone.
     """
+    phone_options = options or PhoneOptions()
+    if phone_options.transport:
+        check_is_phone(spec or "practice", phone_options.transport)
+    return _examined(spec, phone_options)
+
+
+def _examined(spec: str | None, options: PhoneOptions) -> Iterator[Finding]:
     basis = list(general.findings())
     yield from basis
     if any(finding.is_bad for finding in basis):
         return
-    yield from _overview() if spec is None else _named(spec, announce)
+    yield from _overview() if spec is None else _named(spec, options)
 
 
 def _overview() -> Iterator[Finding]:
@@ -27,10 +35,10 @@ def _overview() -> Iterator[Finding]:
         yield from map(milder, overview())
 
 
-def _named(spec: str, announce: Callable[[str], None]) -> Iterator[Finding]:
+def _named(spec: str, options: PhoneOptions) -> Iterator[Finding]:
     kind = spec.partition(":")[0]
     if kind == "adb":
-        return phone.findings(spec, announce)
+        return phone.findings(spec, options)
     if kind == "desktop":
         return desktop.findings(spec)
     return browser.findings(spec) if kind == "browser" else opened.findings(spec)

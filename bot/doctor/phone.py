@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from statistics import median
 from typing import Final
 
 from bot.devices.adb import grabbing, hands
 from bot.devices.adb.advice import READY, told
-from bot.devices.adb.choosing import address_of, quiet, way_to
+from bot.devices.adb.choosing import way_to
 from bot.devices.adb.facts import facts_of
 from bot.devices.adb.geometry import Screen, Size
 from bot.devices.adb.grabbing import Trial
 from bot.devices.adb.kept_shell import KeptShell
 from bot.devices.adb.phones import DESCRIBE_S, Phone, described, list_phones
+from bot.devices.adb.reaching import address_of
 from bot.devices.adb.screencap import UnreadableFrame, is_black
 from bot.devices.adb.server import AdbServer, found_server
-from bot.devices.adb.transport import LinkLost, Transport
-from bot.doctor.findings import Finding, bad, good, warning
+from bot.devices.adb.transport import CONNECT_S, LinkLost, Transport
+from bot.devices.opening import PhoneOptions
+from bot.doctor.findings import Finding, bad, good, milder, warning
 from bot.doctor.opened import SLOW_MS
 from bot.doctor.phones import server_findings, several, state_of, told_of
 from bot.errors import DeviceError
@@ -39,26 +41,29 @@ _LOCKED: Final = re.compile(
 """What the releases of Android call it when the lock screen is in front."""
 
 
-def findings(spec: str, announce: Callable[[str], None] = quiet) -> Iterator[Finding]:
+def findings(spec: str, options: PhoneOptions) -> Iterator[Finding]:
     """The way to the phone that a user means, and then the phone. It is touched nowhere."""
     wanted = spec.partition(":")[2] or os.environ.get("ANDROID_SERIAL", "")
     usable = True
-    for finding in _on_the_way(wanted):
-        usable = usable and not finding.is_bad
-        yield finding
+    if options.transport in (None, "server"):
+        for finding in _on_the_way(wanted, needs_server=options.transport is not None):
+            usable = usable and not finding.is_bad
+            yield finding
     if usable:
-        yield from _reached(wanted, announce)
+        yield from _reached(wanted, options)
 
 
-def _on_the_way(wanted: str) -> Iterator[Finding]:
-    is_in_network = address_of(wanted) is not None
+def _on_the_way(wanted: str, needs_server: bool) -> Iterator[Finding]:
+    """The adb server, and what it says of the phone; one in the network may do without."""
+    needs_server = needs_server or address_of(wanted) is None
     try:
         server = found_server()
-        yield from server_findings(server, needs_server=not is_in_network)
+        yield from server_findings(server, needs_server)
         if server:
             yield from _listed(server, wanted)
     except DeviceError as error:
-        yield bad("phones.server-trouble", text=error)
+        trouble = bad("phones.server-trouble", text=error)
+        yield trouble if needs_server else milder(trouble)
 
 
 def _listed(server: AdbServer, wanted: str) -> Iterator[Finding]:
@@ -75,10 +80,10 @@ def _listed(server: AdbServer, wanted: str) -> Iterator[Finding]:
         yield state_of(phones[0])
 
 
-def _reached(wanted: str, announce: Callable[[str], None]) -> Iterator[Finding]:
+def _reached(wanted: str, options: PhoneOptions) -> Iterator[Finding]:
     try:
-        way = way_to(wanted, announce=announce)
-        transport = way.connect()
+        way = way_to(wanted, options.transport, options.announce)
+        transport = way.connect(CONNECT_S)
     except DeviceError as error:
         yield _why_unreached(wanted, error)
         return

@@ -93,7 +93,7 @@ def several(phones: Sequence[Phone]) -> Finding:
 def state_of(phone: Phone) -> Finding:
     """Whether commands may be sent to a phone."""
     if phone.state == READY:
-        words = told_of(phone.facts, phone.listed.model)
+        words = told_of(phone.facts, phone.model)
         return good("phone.ready", serial=phone.listed.serial, about=words)
     known = known_state(phone.state)
     if known is None:

@@ -15,6 +15,7 @@ from bot.practice import Simulator
 from bot.practice.serving import serving
 from calibration import Profile
 from tests.desktop.session import Session, wait_for_window, wait_until
+from vision import Pixels, Point
 
 SCALES: Final = (1.0, 1.25, 2.0)
 CORNER: Final = (137, 61)
@@ -25,6 +26,9 @@ ROOM: Final = (40, 60)
 
 SIZE: Final = (540, 960)
 """Of the practice screen."""
+
+PART: Final = (100, 200, 200, 200)
+"""x, y, width and height of a part of the practice screen that is like no other."""
 
 TITLE: Final = "minigame-bot practice"
 
@@ -66,7 +70,7 @@ def practice_window(
         browser = start_browser(desktop, f"{url}?exact", simulator.settings.size_px, scale_factor)
         title = wait_for_window(TITLE).title
         with closing(PracticeWindow(simulator, title)) as device:
-            wait_until(lambda: _shows(device, simulator))
+            wait_until(lambda: found_part(device.grab().pixels, simulator) is not None)
             yield device
         desktop.end(browser)
 
@@ -89,9 +93,10 @@ def start_browser(desktop: Session, url: str, size_px: tuple[int, int], scale_fa
     )
 
 
-def _shows(device: DesktopDevice, simulator: Simulator) -> bool:
-    """Whether the game's own pixels are somewhere in the window."""
+def found_part(pixels: Pixels, simulator: Simulator) -> Point | None:
+    """Where the middle of that part of the game's frame is on a screenshot."""
     from vision.buttons import find_button
 
-    middle = simulator.frame(0.0)[200:400, 100:300]
-    return find_button(device.grab().pixels, np.ascontiguousarray(middle)) is not None
+    x, y, width, height = PART
+    part = simulator.frame(0.0)[y : y + height, x : x + width]
+    return find_button(pixels, np.ascontiguousarray(part))

@@ -1,4 +1,4 @@
-"""A plain window of our own that notes what the mouse does to it."""
+"""A plain window of our own that notes what mouse and keyboard do to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,15 @@ from bot.devices.windows import Window
 from bot.devices.x11 import for_xlib, hang_up
 from tests.desktop.session import wait_for_window
 
-MASK: Final = X.ExposureMask | X.ButtonPressMask | X.ButtonReleaseMask | X.PointerMotionMask
+MASK: Final = (
+    X.ExposureMask
+    | X.ButtonPressMask
+    | X.ButtonReleaseMask
+    | X.PointerMotionMask
+    | X.KeyPressMask
+    | X.KeyReleaseMask
+)
+ARROWS: Final = {XK.XK_Up: "up", XK.XK_Down: "down", XK.XK_Left: "left", XK.XK_Right: "right"}
 NAMES: Final = {X.ButtonPress: "press", X.ButtonRelease: "lift", X.MotionNotify: "move"}
 
 
@@ -62,6 +70,22 @@ class Painted:
                 noted.append((NAMES[each.type], int(each.event_x), int(each.event_y)))
         return noted
 
+    def keys(self) -> list[tuple[Painted | None, str]]:
+        """The arrows that were pressed since the last time; None for those of another window."""
+        self.connection.sync()
+        noted: list[tuple[Painted | None, str]] = []
+        down: set[int] = set()
+        while self.connection.pending_events():
+            each = self.connection.next_event()
+            if each.type == X.KeyPress:
+                down.add(each.detail)
+                name = ARROWS[self.connection.keycode_to_keysym(each.detail, 0)]
+                noted.append((self if each.window == self.window else None, name))
+            elif each.type == X.KeyRelease:
+                down.discard(each.detail)
+        assert not down, "a key stayed down"
+        return noted
+
     def strokes(self) -> list[tuple[str, int, int]]:
         """The same, from each press to its lift: the pointer passes by at other times too.
 
@@ -87,6 +111,11 @@ class Painted:
         self.window.configure(x=x, y=y)
         self.connection.sync()
         self.found = wait_for_window(self.found.title)
+
+    def take_keyboard(self) -> None:
+        """Be the window that keys go to."""
+        self.window.set_input_focus(X.RevertToParent, X.CurrentTime)
+        self.connection.sync()
 
     def minimise(self) -> None:
         """Ask the window manager to take it off the screen."""

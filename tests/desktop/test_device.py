@@ -14,6 +14,7 @@ import pytest
 
 from bot.devices import open_device
 from bot.devices.desktop import DesktopDevice
+from bot.devices.x11 import X11Windows
 from bot.errors import DeviceError
 from bot.gestures import Keys, Stroke, Tap
 from tests.desktop.painted import Painted, Somebody, connection
@@ -65,13 +66,67 @@ def later(delay_s: float, do: Callable[[], object]) -> threading.Thread:
     return thread
 
 
-def test_pointer_hovers_and_no_key_is_pressed(board: Painted, device: DesktopDevice) -> None:
-    device.grab()
-    board.events()
+def test_pointer_hovers_and_has_no_finger(board: Painted, device: DesktopDevice) -> None:
     device.act([Stroke(WAY, pressed=False)])
     assert not {"press", "lift"} & {event[0] for event in board.strokes()}
-    with pytest.raises(DeviceError, match="whatever window is active"):
-        device.act([Keys(("up",))])
+    for touch in (Stroke(WAY, finger=True), Tap((50.0, 50.0), finger=True)):
+        with pytest.raises(DeviceError, match="no finger: the game needs another input"):
+            device.act([touch])
+    assert board.strokes() == []
+
+
+ARROWS = Keys(("up", "left", "left", "down", "right"))
+
+
+@pytest.mark.parametrize("with_manager", [True, False])
+def test_keys_reach_the_window_and_no_other(
+    desktop: Session, wire: Any, board: Painted, device: DesktopDevice, with_manager: bool
+) -> None:
+    if not with_manager:
+        desktop.end(desktop.window_manager)
+    other = Painted(wire, "A letter", (700, 500, 200, 100))
+    for _ in range(2):
+        other.take_keyboard()
+        device.grab()
+        board.keys()
+        device.act([ARROWS])
+        assert board.keys() == [(board, name) for name in ARROWS.names]
+
+
+def test_keys_end_when_somebody_goes_to_another_window(
+    wire: Any, board: Painted, device: DesktopDevice, somebody: Somebody
+) -> None:
+    other = Painted(wire, "A letter", (700, 500, 200, 100))
+    device.grab()
+    board.keys()
+    leaving = later(0.15, other.take_keyboard)
+    with pytest.raises(DeviceError, match="not the active window any more: no key was pressed"):
+        device.act([ARROWS, ARROWS])
+    leaving.join()
+    assert 0 < len(board.keys()) < 10
+    moving = later(0.1, lambda: somebody.move(640, 480))
+    with pytest.raises(DeviceError, match="moved by somebody else"):
+        device.act([ARROWS, ARROWS])
+    moving.join()
+
+
+def test_keys_are_pressed_for_a_window_only(
+    desktop: Session, board: Painted, device: DesktopDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(open_device("desktop:200,150,60x80")) as region:
+        region.grab()
+        with pytest.raises(DeviceError, match=r"keys go to a window.*name it by its title"):
+            region.act([ARROWS])
+    device.grab()
+    monkeypatch.setattr("bot.devices.desktop.ACTIVE_WITHIN_S", 0.1)
+    monkeypatch.setattr(X11Windows, "activate", lambda _system, _window: None)
+    other = Painted(board.connection, "A letter", (700, 500, 200, 100))
+    other.take_keyboard()
+    board.keys()
+    with pytest.raises(DeviceError, match="does not become the active window: click on it"):
+        device.act([ARROWS])
+    assert desktop
+    assert board.keys() == []
 
 
 def test_pixels_are_the_window_s_and_every_point_arrives(

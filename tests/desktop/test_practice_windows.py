@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from itertools import pairwise
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 import pytest
 
+from bot.devices.desktop import DesktopDevice
 from bot.events import Ending
 from bot.games import GAMES
 from bot.gestures import Stroke, Tap
@@ -14,10 +19,14 @@ from bot.play import play
 from bot.practice import Settings, Simulator
 from bot.practice.stage import Stage, Touch
 from bot.setup import Setup
-from tests.desktop.pages import SIZE, practice_window
-from tests.desktop.session import Session, wait_until
+from calibration import Profile
+from tests.desktop.pages import PART, SIZE, found_part, practice_window, start_browser
+from tests.desktop.painted import Painted, connection
+from tests.desktop.session import Session, wait_for_window, wait_until
 from vision import Pixels, Point
-from vision.buttons import find_button
+
+LINE: Final = (Path(__file__).parents[1] / "e2e" / "pages" / "line.html").as_uri()
+GREEN: Final = (0x10, 0x80, 0x30)
 
 
 @pytest.mark.parametrize(("game", "scale_factor"), [("maze", 1.0), ("one-line", 2.0)])
@@ -54,9 +63,41 @@ def test_no_vertex_of_a_stroke_is_lost(desktop: Session, monkeypatch: pytest.Mon
     assert np.abs(missed_px).max() <= 1
 
 
+def test_a_page_that_listens_to_keys_only_is_won(desktop: Session) -> None:
+    with line_page(desktop, "won") as device:
+        profile = Profile(next_button=button(device), input="keys")
+    with line_page(desktop, "keys") as device, connection() as wire:
+        other = Painted(wire, "A letter", (900, 800, 200, 100))
+        other.take_keyboard()
+        result = play(Setup(device, [GAMES["one-line"]], profile=profile), 1)[0]
+        assert other.keys() == []
+    assert (result.ending, result.strokes, result.retries) == (Ending.SOLVED, 1, 0), result.reason
+
+
+@contextmanager
+def line_page(desktop: Session, mode: str) -> Iterator[DesktopDevice]:
+    """A window of the page with a line, above the one that shows already."""
+    start_browser(desktop, f"{LINE}#{mode}", (700, 600), 1.0)
+    with closing(DesktopDevice(wait_for_window(f"line {mode}").title)) as device:
+        yield device
+
+
+def button(device: DesktopDevice) -> Pixels:
+    """The picture of the only thing on the page that is green."""
+    shown: list[Pixels] = []
+
+    def is_green() -> bool:
+        shown.append(device.grab().pixels)
+        return bool((shown[-1] == GREEN).all(axis=2).any())
+
+    wait_until(is_green)
+    rows, cols = np.nonzero((shown[-1] == GREEN).all(axis=2))
+    return shown[-1][rows.min() : rows.max(), cols.min() : cols.max()].copy()
+
+
 def frame_corner(pixels: Pixels, simulator: Simulator) -> Point:
     """Where the page shows the top left corner of the game's frame."""
-    frame = simulator.frame(0.0)
-    middle = find_button(pixels, frame)
+    middle = found_part(pixels, simulator)
     assert middle is not None
-    return middle[0] - frame.shape[1] / 2, middle[1] - frame.shape[0] / 2
+    x, y, width, height = PART
+    return middle[0] - x - width / 2, middle[1] - y - height / 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -23,6 +23,13 @@ class User32:
 
     held = 0
     awareness = 0
+    foreground = 80
+
+    def GetForegroundWindow(self) -> int:  # noqa: N802
+        return self.foreground
+
+    def SetForegroundWindow(self, handle: int) -> None:  # noqa: N802
+        self.foreground = handle
 
     def WindowFromPoint(self, point: Any) -> int:  # noqa: N802  the name that Windows gives it
         x = (point.value & 0xFFFFFFFF) - (point.value >> 31 & 1) * 2**32
@@ -82,6 +89,15 @@ def test_keys_of_windows(monkeypatch: pytest.MonkeyPatch, user32: User32) -> Non
         assert (system.is_stop_key_held(), system.is_button_held()) == held
 
 
+def test_window_of_windows_becomes_active(monkeypatch: pytest.MonkeyPatch, user32: User32) -> None:
+    system: WindowSystem = win32_windows(monkeypatch)
+    board = found(system.windows(), "board")
+    assert not system.is_active(board)
+    system.activate(board)
+    assert user32.foreground == board.key
+    assert system.is_active(board)
+
+
 def test_windows_counts_in_pixels(user32: User32) -> None:
     win32.see_pixels()
     assert user32.awareness & 0xFFFFFFFF == win32.PER_MONITOR & 0xFFFFFFFF
@@ -102,6 +118,8 @@ def told_by_quartz(number: int, area: Area, name: str | None) -> dict[str, Any]:
     bounds = {"X": area.left, "Y": area.top, "Width": area.width, "Height": area.height}
     return {
         "kCGWindowNumber": number,
+        "kCGWindowOwnerPID": 100 + number,
+        "kCGWindowLayer": 0 if name else 25,
         "kCGWindowOwnerName": "Klotski",
         "kCGWindowName": name,
         "kCGWindowBounds": {side: float(value) for side, value in bounds.items()},
@@ -120,6 +138,37 @@ def test_windows_of_macos(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not system.receives(window, [(-500, 40), (-150, 100)])
     assert system.is_stop_key_held()
     assert system.is_button_held()
+
+
+class RunningApplication:
+    """A program of macOS, as AppKit knows it."""
+
+    activated: ClassVar[list[tuple[int, int]]] = []
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+
+    @classmethod
+    def runningApplicationWithProcessIdentifier_(cls, pid: int) -> RunningApplication:  # noqa: N802
+        return cls(pid)
+
+    def activateWithOptions_(self, options: int) -> None:  # noqa: N802
+        self.activated.append((self._pid, options))
+
+
+def test_window_of_macos_becomes_active(monkeypatch: pytest.MonkeyPatch) -> None:
+    bar = told_by_quartz(3, Area(0, 0, 1000, 20), None)
+    other, board = (told_by_quartz(number, BOARD, f"Board {number}") for number in (2, 1))
+    monkeypatch.setitem(sys.modules, "Quartz", quartz([bar, other, board]))
+    monkeypatch.setitem(
+        sys.modules, "AppKit", SimpleNamespace(NSRunningApplication=RunningApplication)
+    )
+    system: WindowSystem = MacWindows()
+    assert system.is_active(found(system.windows(), "board 2"))
+    window = found(system.windows(), "board 1")
+    assert not system.is_active(window)
+    system.activate(window)
+    assert RunningApplication.activated == [(101, 2)]
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def until(is_so: Callable[[], bool]) -> None:
 
 
 def test_offline_phone_is_said(adb: Adb, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.devices.adb.direct.CONNECT_S", 0.3)
+    monkeypatch.setattr("bot.devices.adb.direct.HELLO_S", 0.3)
     with fake_phone() as (daemon, _):
         adb.connect(daemon.serial)
         daemon.faults.offline = True

@@ -10,7 +10,7 @@ from solvers import Outcome
 from solvers.cat import Board, move_cat, outcome, play
 from solvers.cat_cats import HABITS, Habit
 from solvers.cat_exact import Exact
-from solvers.cat_suspects import Hunt
+from solvers.cat_suspects import Hunt, weight
 from tests.solvers.test_cat_exact import some, won_board
 
 
@@ -26,7 +26,7 @@ def test_a_block_is_worth_a_cat_that_it_leads_to_catch(cat: Habit) -> None:
     while not exact.judge(board).catcher_wins:
         scores = dict(hunt(board).blocks(exact.ground.state(board), (cat,), []))
         (block,) = scores
-        assert scores[block] == 1
+        assert scores[block] == weight((cat,))
         board = play(board, exact.ground.cell(block))
         board = move_cat(board, cat(board))
     assert outcome(board) is Outcome.ONGOING
@@ -37,7 +37,12 @@ def test_every_suspect_is_caught_where_any_cat_is() -> None:
     exact = Exact(board)
     block = exact.ground.number(next(iter(exact.judge(board).cells)))
     scores = dict(hunt(board).blocks(exact.ground.state(board), tuple(HABITS), [block]))
-    assert scores[block] == len(HABITS)
+    assert scores[block] == weight(tuple(HABITS))
+
+
+def test_the_cat_of_most_games_weighs_more() -> None:
+    likely, unlikely = HABITS[0], HABITS[-1]
+    assert weight((likely,)) > weight((unlikely,))
 
 
 def test_no_suspect_is_caught_once_the_time_is_up() -> None:

@@ -10,14 +10,11 @@ from bot.clock import Clock, SystemClock
 from bot.devices.adb.choosing import Way
 from bot.devices.adb.screencap import TruncatedFrame
 from bot.devices.adb.session import Session
-from bot.devices.adb.transport import LinkLost
+from bot.devices.adb.transport import CONNECT_S, LinkLost
 from bot.devices.base import Screenshot
 from bot.errors import DeviceError
 from bot.gestures import Gesture
 from calibration import Profile
-
-CONNECT_S: Final = 15.0
-"""How long the first connection may take: the adb server tries for ten seconds."""
 
 RECONNECT_S: Final = 10.0
 """How long a phone may be gone. Its daemon restarts within two seconds, Wi-Fi within five."""

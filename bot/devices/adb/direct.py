@@ -15,7 +15,7 @@ from bot.devices.adb.advice import refused
 from bot.devices.adb.packets import BROKEN, TIMED_OUT, Packets, Tcp
 from bot.devices.adb.transport import OPEN_S, LinkLost, Silent
 
-CONNECT_S: Final = 5.0
+HELLO_S: Final = 5.0
 """A phone that does not answer a connection by then hangs, or serves somebody else."""
 
 APPROVAL_S: Final = 30.0
@@ -44,7 +44,7 @@ class DirectLink:
         self.name = name
         self._packets = Packets(transport)
         try:
-            self._connect(announce, min(CONNECT_S, within_s))
+            self._connect(announce, min(HELLO_S, within_s))
         except BaseException:
             # A daemon that serves one client only would take the next for that one.
             self.close()

@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.devices.adb.advice import NOT_THERE, OFFLINE, READY, UNAUTHORIZED, advice_on, told
 from bot.devices.adb.phones import list_phones
-from bot.devices.adb.server import CONNECT_S, AdbServer, NoServer, ServerLink
-from bot.devices.adb.transport import LinkLost, Silent, Transport
+from bot.devices.adb.server import AdbServer, NoServer, ServerLink
+from bot.devices.adb.transport import CONNECT_S, LinkLost, Silent, Transport
 
 DEFAULT_PORT: Final = 5555
 

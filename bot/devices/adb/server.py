@@ -25,9 +25,6 @@ ANSWER_S: Final = 3.0
 START_S: Final = 15.0
 """A server that starts looks for USB devices first."""
 
-CONNECT_S: Final = 15.0
-"""The server tries to reach a phone in the network for ten seconds, and then says so."""
-
 CHUNK_BYTES: Final = 1 << 20
 
 

@@ -14,6 +14,9 @@ from typing import Final, Protocol
 from bot.devices.adb.shell_packets import EXIT, Unpacked, Unpacker, packed_input, unpacked
 from bot.errors import DeviceError
 
+CONNECT_S: Final = 15.0
+"""How long it may take to reach a phone: the adb server tries for ten seconds, then says so."""
+
 SILENCE_S: Final = 5.0
 """A phone that says nothing for so long is lost. The slowest, a screenshot as PNG on an old phone,
 needs two seconds for its first byte."""

@@ -100,7 +100,7 @@ def test_key_that_nobody_confirms(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_daemons_that_do_not_let_us_in(
     faults: Faults, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(direct, "CONNECT_S", 0.3)
+    monkeypatch.setattr(direct, "HELLO_S", 0.3)
     with fake_daemon(SHELL) as daemon:
         daemon.faults = faults
         started_s = time.monotonic()
@@ -146,7 +146,7 @@ def test_phones_before_android_5_are_refused() -> None:
 
 
 def test_nobody_and_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(direct, "CONNECT_S", 0.3)
+    monkeypatch.setattr(direct, "HELLO_S", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         with pytest.raises(LinkLost, match="no answer"):
