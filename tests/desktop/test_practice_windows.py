@@ -84,15 +84,10 @@ def line_page(desktop: Session, mode: str) -> Iterator[DesktopDevice]:
 
 def button(device: DesktopDevice) -> Pixels:
     """The picture of the only thing on the page that is green."""
-    shown: list[Pixels] = []
-
-    def is_green() -> bool:
-        shown.append(device.grab().pixels)
-        return bool((shown[-1] == GREEN).all(axis=2).any())
-
-    wait_until(is_green)
-    rows, cols = np.nonzero((shown[-1] == GREEN).all(axis=2))
-    return shown[-1][rows.min() : rows.max(), cols.min() : cols.max()].copy()
+    wait_until(lambda: bool((device.grab().pixels == GREEN).all(axis=2).any()))
+    pixels = device.grab().pixels
+    rows, cols = np.nonzero((pixels == GREEN).all(axis=2))
+    return np.ascontiguousarray(pixels[rows.min() : rows.max(), cols.min() : cols.max()])
 
 
 def frame_corner(pixels: Pixels, simulator: Simulator) -> Point:
