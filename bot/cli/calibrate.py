@@ -6,10 +6,21 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bot.cli.buttons import (
+    BOX,
+    FLAGS,
+    AgainBox,
+    ConfirmBox,
+    NextBox,
+    RestartBox,
+    ThenBoxes,
+    cut,
+    pictures,
+)
 from bot.cli.choice import (
     AUTO,
     CELL,
@@ -23,22 +34,15 @@ from bot.cli.choice import (
 from bot.cli.failures import Status, WrongUsage
 from bot.cli.inputs import printable
 from bot.cli.outputs import check_drawing, writing
+from bot.cli.play import Element
 from bot.cli.source import source
 from bot.games import Game
 from bot.recognise import SURE, recognise
 from calibration import Profile
 from vision import NotRecognized, Pixels
-from vision.pictures import MIN_SIDE_PX
 
 if TYPE_CHECKING:
     from bot.calibrate import Calibration
-
-BOX: Final = "X,Y,W,H"
-BUTTON_FLAGS: Final = {
-    "next_button": "--next",
-    "restart_button": "--restart",
-    "again_button": "--again",
-}
 
 Screenshot = Annotated[
     str | None, typer.Argument(metavar="SCREENSHOT", help="A picture.", show_default=False)
@@ -78,14 +82,13 @@ Colours = Annotated[
     list[str] | None,
     typer.Option("--colour", metavar="free=#rrggbb", help="Colour of a class; may be repeated."),
 ]
-NextBox = Annotated[
-    str | None, typer.Option("--next", metavar=BOX, help="The button for the next level.")
-]
-RestartBox = Annotated[
-    str | None, typer.Option("--restart", metavar=BOX, help="The button that begins anew.")
-]
-AgainBox = Annotated[
-    str | None, typer.Option("--again", metavar=BOX, help="The button that a lost game offers.")
+Input = Annotated[
+    str | None,
+    typer.Option(
+        "--input",
+        metavar="WAY",
+        help="How the game wants its moves: auto, stroke, taps, keys, drag, hover or touch.",
+    ),
 ]
 Pointing = Annotated[
     bool, typer.Option("--click", help="Point at the board and the buttons in a window.")
@@ -100,6 +103,7 @@ Yes = Annotated[bool, typer.Option("--yes", help="Write without asking: the read
 def calibrate(
     screenshot: Screenshot = None,
     device: FromDevice = None,
+    element: Element = None,
     game: GameName = AUTO,
     out: Out = None,
     rows: Rows = None,
@@ -109,9 +113,12 @@ def calibrate(
     parity: Parity = None,
     polarity: Polarity = None,
     colour: Colours = None,
+    input_: Input = None,
     next_: NextBox = None,
+    then: ThenBoxes = None,
     restart: RestartBox = None,
     again: AgainBox = None,
+    confirm: ConfirmBox = None,
     click: Pointing = False,
     overlay: Overlay = None,
     yes: Yes = False,
@@ -125,17 +132,22 @@ def calibrate(
         "target": _numbers("--target", target, CELL),
         "parity": parity,
         "polarity": polarity,
+        "input": input_,
         "colours": dict(map(_class_and_colour, colour or [])),
     }
-    buttons: dict[str, Any] = {
-        key: _numbers(BUTTON_FLAGS[key], text, BOX)
-        for key, text in zip(BUTTON_FLAGS, (next_, restart, again), strict=True)
+    boxes: dict[str, str | list[str] | None] = {
+        "next_button": next_,
+        "then_buttons": then,
+        "restart_button": restart,
+        "again_button": again,
+        "confirm_button": confirm,
     }
-    seen = source(screenshot, device)
+    seen = source(screenshot, device, element)
     pixels = seen.pixels
+    buttons = pictures(pixels, boxes)
     if click:
         _point(pixels, table, buttons)
-    said = replace(_said(pixels, table, buttons), residual_px=seen.residual_px)
+    said = replace(_said(pixels, table), residual_px=seen.residual_px, **buttons)
     calibration = _calibrated(pixels, said, games)
     out = out or Path(f"{calibration.game.name}.toml")
     _show(seen.name, calibration)
@@ -156,49 +168,28 @@ def _class_and_colour(text: str) -> tuple[str, str]:
     return name, colour
 
 
-def _point(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Sequence[int] | None]) -> None:
-    """Fill in the boxes that a person clicks on in a window. Raises NoWindow or WrongUsage."""
+def _point(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Any]) -> None:
+    """Fill in what a person clicks on in a window. Raises NoWindow or WrongUsage."""
     from bot.cli.pointed import BUTTONS, board_and_buttons
 
     height, width = pixels.shape[:2]
     board = from_flags(_without_none({**table, "region_px": [0, 0, width, height]}))
     if board.rows is None or board.cols is None:
         raise WrongUsage("--click needs --rows and --cols: how many cells lie between the clicks")
-    missing = [key for key in BUTTONS if buttons[key] is None]
+    missing = [key for key in BUTTONS if key not in buttons]
     region, found = board_and_buttons(pixels, board.rows, board.cols, board.parity, missing)
     table["region_px"] = list(region)
-    buttons.update(found)
+    buttons.update({key: cut(pixels, FLAGS[key], box) for key, box in found.items()})
 
 
-def _said(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Any]) -> Profile:
-    """The profile that the flags describe. Raises WrongUsage."""
+def _said(pixels: Pixels, table: dict[str, Any]) -> Profile:
+    """The profile that the flags describe, but for its pictures. Raises WrongUsage."""
     height, width = pixels.shape[:2]
-    patches: dict[str, Any] = {
-        key: _button(pixels, BUTTON_FLAGS[key], box) for key, box in _without_none(buttons).items()
-    }
-    said = from_flags(_without_none(table))
-    return consistent(replace(said, size_px=(width, height), **patches))
+    return consistent(replace(from_flags(_without_none(table)), size_px=(width, height)))
 
 
 def _without_none(table: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if value is not None}
-
-
-def _button(pixels: Pixels, flag: str, box: Sequence[int]) -> Pixels:
-    """The picture of a button, cut from the screenshot. Raises WrongUsage."""
-    from vision.buttons import has_contrast
-
-    x, y, width, height = box
-    text = ",".join(map(str, box))
-    if min(x, y) < 0 or x + width > pixels.shape[1] or y + height > pixels.shape[0]:
-        size = f"{pixels.shape[1]}x{pixels.shape[0]}"
-        raise WrongUsage(f"{flag}: {text} reaches beyond the screenshot of {size} pixels")
-    if min(width, height) < MIN_SIDE_PX:
-        raise WrongUsage(f"{flag}: {text} is no button: {MIN_SIDE_PX} pixels a side at least")
-    patch: Pixels = pixels[y : y + height, x : x + width].copy()
-    if not has_contrast(patch):
-        raise WrongUsage(f"{flag}: {text} is of one colour: no button can be found by it")
-    return patch
 
 
 def _calibrated(pixels: Pixels, said: Profile, games: Sequence[Game]) -> Calibration:

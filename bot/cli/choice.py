@@ -49,6 +49,7 @@ FLAGS: Final = {
     "target": "--target",
     "parity": "--parity",
     "polarity": "--polarity",
+    "input": "--input",
     "colours": "--colour",
 }
 """The flag that says what a key of a profile says."""

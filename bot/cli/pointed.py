@@ -24,6 +24,7 @@ BOARD: Final = Question(
 BUTTONS: Final = {  # a lost game's button is never seen beside a board that can be played
     "next_button": "the button for the next level",
     "restart_button": "the button that begins the level anew",
+    "confirm_button": "the button that makes moves count",
 }
 
 

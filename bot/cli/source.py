@@ -22,22 +22,27 @@ class Source:
     residual_px: float | None = None
 
 
-def source(screenshot: str | None, device: str | None) -> Source:
-    """The screenshot that is given, or one of a device. Raises WrongUsage and DeviceError."""
+def source(screenshot: str | None, device: str | None, element: str | None = None) -> Source:
+    """The screenshot that is given, or one of a device. Raises WrongUsage and DeviceError.
+
+    ``element`` is the part of a page that is meant.
+    """
     if (screenshot is None) == (device is None):
         raise WrongUsage("give a SCREENSHOT, or a device by --device to take one of")
     if screenshot is not None:
+        if element is not None:
+            raise WrongUsage("--element is a part of a page: give the page by --device browser:URL")
         return Source(printable(screenshot), decode(load(screenshot)))
     assert device is not None  # for mypy: one of both is given
-    return _seen_on(device)
+    return _seen_on(device, element)
 
 
-def _seen_on(spec: str) -> Source:
+def _seen_on(spec: str, element: str | None) -> Source:
     """A screenshot of a device, and its hands where they can be measured without a touch."""
-    from bot.devices import open_device
+    from bot.devices import BrowserOptions, open_device
     from bot.devices.hands import MeasuresHands
 
-    with closing(open_device(spec)) as device:
+    with closing(open_device(spec, browser=BrowserOptions(element=element))) as device:
         pixels = device.grab().pixels
         name = printable(device.name)
         if not isinstance(device, MeasuresHands):

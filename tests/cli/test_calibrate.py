@@ -124,6 +124,40 @@ def test_buttons_are_cut_out_and_kept_beside(tmp_path: Path) -> None:
     assert (tmp_path / "p-next.png").exists()
 
 
+def test_buttons_are_cut_out_of_other_screenshots_too(tmp_path: Path) -> None:
+    level = decode(LEVEL.read_bytes())
+    won, menu = tmp_path / "won.png", tmp_path / "c:menu.png"
+    won.write_bytes(encode_png(np.ascontiguousarray(level[::-1])))
+    menu.write_bytes(encode_png(np.ascontiguousarray(level[:, ::-1])))
+    place, other = (40, 740, 60, 40), (400, 20, 60, 40)
+    flags = ["--next", f"{won}:{box(place)}", "--confirm", box(RESTART), "--input", "keys"]
+    flags += ["--then", f"{menu}:{box(other)}", "--then", box(NEXT), "--again", f"{won}:40,0,90,90"]
+    done = calibrate(tmp_path / "p.toml", *flags, "--yes")
+    assert (done.status, done.stderr) == (0, "")
+    profile = load(tmp_path / "p.toml")
+    assert profile.input == "keys"
+    assert profile.next_button is not None
+    assert (profile.next_button == level[::-1][740:780, 40:100]).all()
+    assert profile.confirm_button is not None
+    assert profile.confirm_button.shape[:2] == (40, 140)
+    first, second = profile.then_buttons
+    assert (first == level[:, ::-1][20:60, 400:460]).all()
+    assert (second == level[20:60, 40:100]).all()
+
+
+def test_a_button_s_screenshot_is_one_of_the_same_screen(tmp_path: Path) -> None:
+    small = tmp_path / "small.png"
+    small.write_bytes(encode_png(np.zeros((40, 60, 3), np.uint8)))
+    for name, reason in [
+        (small, "has 60x40 pixels, and the board's screenshot 500x800"),
+        (tmp_path / "none.png", "no such file"),
+        (LEVEL.with_suffix(".txt"), "not a PNG"),
+    ]:
+        done = calibrate(tmp_path / "p.toml", "--next", f"{name}:0,0,20,20", "--yes")
+        assert (done.status, f"--next: {name}" in done.stderr) == (2, True)
+        assert reason in done.stderr
+
+
 def test_the_drawing_goes_where_it_is_wanted(tmp_path: Path) -> None:
     calibrate(tmp_path / "p.toml", "--overlay", tmp_path / "seen.png", "--yes")
     assert {file.name for file in tmp_path.iterdir()} == {"p.toml", "seen.png"}
@@ -153,6 +187,9 @@ WRONG = {
     "--colour red": "--colour 'red' is no CLASS=#rrggbb",
     "--colour free=red": '--colour free: "red" is no colour like',
     "--next 1,2": "--next '1,2' is no X,Y,W,H",
+    "--then 1,2": "--then '1,2' is no X,Y,W,H",
+    "--input psi": '--input: "psi" is neither "auto" nor "stroke"',
+    "--element canvas": "--element is a part of a page",
     "--next 480,0,60,40": "--next: 480,0,60,40 reaches beyond the screenshot of 500x800 pixels",
     "--next -9,0,60,40": "--next: -9,0,60,40 reaches beyond",
     "--next 0,0,60,9": "--next: 0,0,60,9 is no button: 16 pixels a side at least",
@@ -230,6 +267,7 @@ def test_a_person_points_at_board_and_button(
         clicks.click((x + width, y))  # any two opposite corners
         clicks.click((x, y + height))
         clicks.skip()
+        clicks.skip()
 
     person(clicking)
     done = calibrate(tmp_path / "p.toml", "--click", "--rows", "7", "--cols", "7", "--yes")
@@ -247,6 +285,8 @@ def test_a_button_that_is_said_is_not_asked_for(
     def clicking(clicks: Clicks) -> None:
         click_on_board(clicks)
         assert "begins the level anew" in (clicks.prompt or "")
+        clicks.skip()
+        assert "makes moves count" in (clicks.prompt or "")
         clicks.skip()
 
     person(clicking)
@@ -268,8 +308,8 @@ def test_clicks_that_make_no_board_are_said(
     def clicking(clicks: Clicks) -> None:
         clicks.click((300, 300))
         clicks.click((100, 100))
-        clicks.skip()
-        clicks.skip()
+        for _button in range(3):
+            clicks.skip()
 
     person(clicking)
     done = calibrate(tmp_path / "p.toml", "--click", "--rows", "7", "--cols", "7", "--yes")
