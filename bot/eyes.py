@@ -28,6 +28,9 @@ class Eyes:
     which game it is. In the course of a level a board with blocked cells may come to look the same
     both ways round; then it is read with blocked cells as the dark ones, and as the light ones.
     What comes of that counts only where it was foreseen, for the picture alone does not tell.
+
+    ``size`` is (rows, cols) of a board that cannot have become smaller: a menu that covers a half
+    may leave what looks like a whole board.
     """
 
     def __init__(self, games: Sequence[Game], least: float) -> None:
@@ -35,6 +38,7 @@ class Eyes:
         self._least = least
         self._has_blocked = False
         self.foresees: Callable[[Game, Any], bool] = nothing
+        self.size: tuple[int, int] | None = None
 
     @property
     def game(self) -> Game | None:
@@ -52,6 +56,7 @@ class Eyes:
             return foreseen
         if not self._foresees(seen):
             seen = self._foreseen(pixels, profile) or seen
+        self._refuse_part(seen)
         self._learn(seen)
         return seen
 
@@ -71,6 +76,17 @@ class Eyes:
                 if self._foresees(seen):
                     return seen
         return None
+
+    def _refuse_part(self, seen: Seen) -> None:
+        """Raise NotRecognized where a board is smaller than it was, and larger nowhere."""
+        if self.size is None:
+            return
+        grid, (rows, cols) = seen.reading.grid, self.size
+        if (grid.rows, grid.cols) != self.size and grid.rows <= rows and grid.cols <= cols:
+            raise NotRecognized(
+                f"a board of {grid.rows} x {grid.cols} cells shows where one of {rows} x {cols}"
+                " is played: something may cover it"
+            )
 
     def _learn(self, seen: Seen) -> None:
         self.games = [seen.game]

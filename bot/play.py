@@ -199,6 +199,7 @@ class _Level:
             next_px = self._body.known.button("next_button", sight.screenshot)
             self._next_is_always_there = next_px is not None
         self._course = after
+        self._body.eyes.size = None if after.wins else (grid.rows, grid.cols)
         for gesture in gestures(attempt.mode, game, course.board, moves, grid):
             self._body.act("moves", gesture, grid.pitch_px, attempt.effort)
             self._strokes += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, Protocol
 
 from solvers import BadBoard, Cell
-from solvers.cells import at, check_size
+from solvers.cells import at, check_matrix, check_size
 
 Shifted = Literal["odd", "even"]
 """Which rows sit half a cell to the right; row 0 is even."""
@@ -76,14 +76,6 @@ def check(fields: Fields) -> None:
 
 
 def _check_cells(cells: tuple[tuple[int, ...], ...]) -> None:
-    if not any(cells):
-        raise BadBoard("the map has no cells")
+    known = {OUTSIDE, FREE, BLOCKED}
+    check_matrix(cells, known.__contains__, "0 is free, 1 blocked, -1 outside the map", "map")
     check_size(cells, MOST_CELLS)
-    for row, values in enumerate(cells):
-        if len(values) != len(cells[0]):
-            raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")
-        for col, value in enumerate(values):
-            if value not in (OUTSIDE, FREE, BLOCKED):
-                raise BadBoard(
-                    f"cell {at((row, col))} is {value}; 0 is free, 1 blocked, -1 outside the map"
-                )

@@ -23,6 +23,27 @@ def at(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def check_matrix(
+    cells: Sequence[Sequence[int]],
+    allows: Callable[[int], bool],
+    legend: str,
+    board: str = "board",
+    cell: str = "cell",
+) -> None:
+    """Raise BadBoard unless the rows are equally long and ``allows`` all their values.
+
+    ``legend`` says what the values mean, ``board`` and ``cell`` what the game calls these.
+    """
+    if not any(cells):
+        raise BadBoard(f"the {board} has no {cell}s")
+    for row, values in enumerate(cells):
+        if len(values) != len(cells[0]):
+            raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")
+        if not all(map(allows, set(values))):
+            col = next(col for col, value in enumerate(values) if not allows(value))
+            raise BadBoard(f"{cell} {at((row, col))} is {values[col]}; {legend}")
+
+
 def check_size(cells: Sequence[Sequence[int]], most: int) -> None:
     """Raise BadBoard for more cells than the solver of a game can do anything about."""
     rows, cols = len(cells), len(cells[0])

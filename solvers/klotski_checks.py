@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solvers import BadBoard, Cell
-from solvers.cells import at, check_size
+from solvers.cells import at, check_matrix, check_size
 from solvers.klotski_pieces import EMPTY, WALL, Fields, Tray, is_connected, pieces_of, shape_of
 
 MOST_CELLS = 4096
@@ -29,15 +29,8 @@ def check(fields: Fields) -> None:
 
 
 def _check_cells(cells: Tray) -> None:
-    if not any(cells):
-        raise BadBoard("the board has no cells")
+    check_matrix(cells, lambda value: value >= WALL, "0 is empty, -1 is wall, 1 a piece")
     check_size(cells, MOST_CELLS)
-    for row, values in enumerate(cells):
-        if len(values) != len(cells[0]):
-            raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")
-        for col, value in enumerate(values):
-            if value < WALL:
-                raise BadBoard(f"cell {row},{col} is {value}; 0 is empty, -1 is wall, 1 a piece")
 
 
 def _check_pieces(pieces: dict[int, list[Cell]]) -> None:

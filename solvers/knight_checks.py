@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from solvers import BadBoard, Cell
-from solvers.cells import at
+from solvers.cells import at, check_matrix
 from solvers.knight_squares import ABSENT, UNKNOWN, UNVISITED, Codes, colour, is_jump, squares
+
+LEGEND = "0 is unvisited, -1 visited, -2 none, and from 1 the number of the visit"
 
 
 def check(codes: Codes, knight: Cell | None) -> None:
@@ -17,17 +19,7 @@ def check(codes: Codes, knight: Cell | None) -> None:
 
 
 def _check_shape(codes: Codes) -> None:
-    if not any(codes):
-        raise BadBoard("the board has no squares")
-    for row, values in enumerate(codes):
-        if len(values) != len(codes[0]):
-            raise BadBoard(f"row 0 has length {len(codes[0])}, row {row} has length {len(values)}")
-    for cell, value in squares(codes):
-        if value < ABSENT:
-            raise BadBoard(
-                f"square {at(cell)} is {value}; 0 is unvisited, -1 visited, -2 none, "
-                "and from 1 the number of the visit"
-            )
+    check_matrix(codes, lambda value: value >= ABSENT, LEGEND, cell="square")
     if all(value == ABSENT for _, value in squares(codes)):
         raise BadBoard("the board has no squares")
 

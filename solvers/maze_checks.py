@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers import BadBoard, Cell
-from solvers.cells import at
+from solvers.cells import at, check_matrix
 from solvers.maze_text import Fields
 
 
@@ -18,14 +18,7 @@ def check(fields: Fields) -> None:
 
 
 def _check_cells(cells: tuple[tuple[int, ...], ...]) -> None:
-    if not any(cells):
-        raise BadBoard("the maze has no cells")
-    for row, values in enumerate(cells):
-        if len(values) != len(cells[0]):
-            raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")
-        if not {0, 1}.issuperset(values):
-            col = next(col for col, value in enumerate(values) if value not in (0, 1))
-            raise BadBoard(f"cell {row},{col} is {values[col]}; 0 is open, 1 is blocked")
+    check_matrix(cells, {0, 1}.__contains__, "0 is open, 1 is blocked", "maze")
     if not any(0 in values for values in cells):
         raise BadBoard("the maze has no open cell")
 

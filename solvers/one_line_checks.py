@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from solvers import BadBoard, Cell
-from solvers.cells import at, check_size, pair
+from solvers.cells import at, check_matrix, check_size, pair
 from solvers.one_line_network import neighbours
 from solvers.one_line_text import Fields
 
@@ -26,15 +26,8 @@ def check(fields: Fields) -> None:
 
 
 def _check_cells(cells: tuple[tuple[int, ...], ...]) -> None:
-    if not any(cells):
-        raise BadBoard("the board has no cells")
+    check_matrix(cells, {0, 1}.__contains__, "1 is free, 0 is a hole")
     check_size(cells, MOST_CELLS)
-    for row, values in enumerate(cells):
-        if len(values) != len(cells[0]):
-            raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")
-        if not {0, 1}.issuperset(values):
-            col = next(col for col, value in enumerate(values) if value not in (0, 1))
-            raise BadBoard(f"cell {row},{col} is {values[col]}; 1 is free, 0 is a hole")
     if not any(1 in values for values in cells):
         raise BadBoard("the board has no free cell")
 

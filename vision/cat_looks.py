@@ -107,8 +107,12 @@ class Looks:
 
     def visible(self, cell: int, one: Look, other: Look) -> tuple[float, float]:
         """Parts of a cell that show the one look and the other, where the two differ."""
-        differ = distance(one.patch, other.patch) > SAME_COLOUR
-        return self._shown(cell, one, other, self.places.disc & differ, self.places.disc.sum())
+        disc = self.places.disc
+        differ = disc & (distance(one.patch, other.patch) > SAME_COLOUR)
+        to_one, to_other = self._to(cell, one), self._to(cell, other)
+        near = differ & (np.minimum(to_one, to_other) <= CLEARLY_OTHER[1])
+        is_one = near & (to_one < to_other)
+        return float(is_one.sum() / disc.sum()), float((near & ~is_one).sum() / disc.sum())
 
     def ground(self, cell: int, one: Look, other: Look) -> tuple[float, float]:
         """Parts of what is left to see around a sprite that show the one look and the other.
@@ -118,22 +122,19 @@ class Looks:
         """
         told = self.places.outer & (distance(one.patch, other.patch) > CLEARLY_OTHER[1])
         told &= self._steady(one) & self._steady(other)
-        return self._shown(cell, one, other, told, max(1, told.sum()))
+        whole, to_one, to_other = max(1, told.sum()), self._to(cell, one), self._to(cell, other)
+        is_one = told & (to_one <= SAME_COLOUR) & (to_one < to_other / 2)
+        is_other = told & (to_other <= SAME_COLOUR) & (to_other < to_one / 2)
+        return float(is_one.sum() / whole), float(is_other.sum() / whole)
+
+    def _to(self, cell: int, look: Look) -> Values:
+        """How far each pixel (side, side) of a cell is from that of a look."""
+        return distance(self.patches[cell], look.patch)
 
     def _steady(self, look: Look) -> Mask:
         """Pixels (side, side) of one colour in nearly all cells of a look: neighbours vary."""
         apart = distance(self.patches[look.members], look.patch)
         return np.asarray((apart <= CLEARLY_OTHER[1]).mean(axis=0) >= STEADY)
-
-    def _shown(
-        self, cell: int, one: Look, other: Look, where: Mask, whole: int
-    ) -> tuple[float, float]:
-        """Number of pixels of a cell in either look, as parts of a whole."""
-        to_one = distance(self.patches[cell], one.patch)
-        to_other = distance(self.patches[cell], other.patch)
-        near = where & (np.minimum(to_one, to_other) <= CLEARLY_OTHER[1])
-        is_one = near & (to_one < to_other)
-        return float(is_one.sum() / whole), float((near & ~is_one).sum() / whole)
 
     def drawn_on(self, look: Look) -> float:
         """Part of the cells of a look that is in other colours than their middle, as by a mark."""

@@ -25,9 +25,14 @@ MANY_BLOCKED = 8
 """How fast more become unlikely: by a factor of two for each tenth of the map. It happens, late in a
 long game on a small map, so that the number alone is no proof where it is not far from the half."""
 
-ON_FREE = 4
-"""A cat stands on a free cell. The ground around its feet shows it, unless the cat has by chance
-the colours of the other look: one in fifty."""
+ON_FREE = 6
+"""A cat stands on a free cell, and the ground around its feet shows it: all but one in four hundred
+times, where the cat looks unlike its ground."""
+
+MOSTLY = 0.5
+BARE = 0.5
+"""What is left of that where the cell looks like that for the most part: it may be bare, with the cat
+above, or the cat may have the colours of blocked cells."""
 
 CLEAR_GROUND = 0.1
 """Part of the ground that must be seen for this; of less a part counts."""
@@ -97,7 +102,7 @@ def _name(looks: Looks, sprite: Sprite, profile: Profile, doubts: dict[str, floa
     a hole at the border of the map is outside it.
     """
     common = sorted(looks.looks, key=lambda look: -len(look.members))
-    empty = [look for look in common if _is_empty(looks, look)]
+    empty = [look for look in common if _is_hole(looks, sprite, look, common[:2])]
     drawn = [look for look in common if not any(look is other for other in empty)]
     outside = np.zeros(len(looks.label), np.bool_)
     if len(drawn) > 1 and empty:
@@ -123,6 +128,14 @@ def _is_empty(looks: Looks, look: Look) -> bool:
     return bool(near and look.outlined < WITHOUT_OUTLINE)
 
 
+def _is_hole(looks: Looks, sprite: Sprite, look: Look, rivals: list[Look]) -> bool:
+    """Whether cells of a look are holes: empty, and not what the cat stands on."""
+    if not _is_empty(looks, look):
+        return False
+    seen = (looks.ground(sprite.own, look, other) for other in rivals if other is not look)
+    return all(under < max(beside, CLEAR_GROUND) for under, beside in seen)
+
+
 def _joined_to_border(looks: Looks, cells: NDArray[np.int64]) -> NDArray[np.int64]:
     """Those of the cells that a chain of them joins to the border of the map."""
     label = chains(looks.adjacent[np.ix_(cells, cells)])
@@ -133,16 +146,23 @@ def _odds(looks: Looks, sprite: Sprite, profile: Profile, free: Look, blocked: L
     """How likely it is that the looks are named so: the logarithm of a likelihood."""
     part = len(blocked.members) / (len(free.members) + len(blocked.members))
     odds = -MANY_BLOCKED * max(0.0, part - FEW_BLOCKED)
-    if _is_empty(looks, blocked) and not _is_empty(looks, free):
+    odds += _stands_on(looks, sprite, free, blocked)
+    if _is_hole(looks, sprite, blocked, [free]) and not _is_empty(looks, free):
         odds += 6
-    seen_free, seen_blocked = looks.ground(sprite.own, free, blocked)
-    odds += ON_FREE * (seen_free - seen_blocked) / max(seen_free + seen_blocked, CLEAR_GROUND)
     if looks.drawn_on(blocked) > looks.drawn_on(free) + LEAST_MARK:
         odds += MARKED
     lighter = blocked.core[0] > free.core[0]
     if profile.polarity:
         odds += 20 if lighter == (profile.polarity == "light") else -20
     return odds
+
+
+def _stands_on(looks: Looks, sprite: Sprite, free: Look, blocked: Look) -> float:
+    """The same, from the ground under the cat: 0 where it shows nothing of the free look."""
+    seen_free, seen_blocked = looks.ground(sprite.own, free, blocked)
+    odds = ON_FREE * seen_free / max(seen_free + seen_blocked, CLEAR_GROUND)
+    whole, _ = looks.visible(sprite.own, free, blocked)
+    return odds * (BARE if whole > MOSTLY else 1)
 
 
 def _values(

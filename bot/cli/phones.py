@@ -53,9 +53,7 @@ def _as_json(phone: Phone) -> dict[str, Any]:
 
 def _lines(phone: Phone) -> Sequence[str]:
     """A phone in a line, and the advice in another."""
-    from bot.devices.adb.facts import about
-
-    words = [phone.state, *about(phone.facts, phone.listed.model)]
+    words = [phone.state, *phone.about]
     if phone.listed.aliases:
         words.append(f"also {', '.join(phone.listed.aliases)}")
     lines = [f"adb:{phone.listed.serial}  {', '.join(words)}"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -42,10 +42,9 @@ DeviceSpec = Annotated[
     ),
 ]
 TransportKind = Annotated[
-    str | None,
+    Literal["server", "direct", "usb"] | None,
     typer.Option(
         "--transport",
-        metavar="server|direct|usb",
         help="Phones: the way to it, else the best one.",
         show_default=False,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from bot.clock import Clock, SystemClock
 from bot.devices.base import Device
@@ -42,6 +43,10 @@ class PhoneOptions:
     announce: Callable[[str], None] = _nobody
 
 
+BEST_WAY: Final = PhoneOptions()
+"""Whatever leads to the phone, told to nobody."""
+
+
 def open_device(
     spec: str,
     practice: PracticeOptions | None = None,
@@ -62,7 +67,7 @@ def open_device(
     if kind == "browser+cdp":
         return BrowserDevice(rest, replace(browser or BrowserOptions(), attach=True))
     if kind == "adb":
-        return _phone(rest, phone or PhoneOptions())
+        return _phone(rest, phone or BEST_WAY)
     if kind == "desktop":
         return _desktop(rest)
     if kind in LATER_KINDS:

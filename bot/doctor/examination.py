@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.devices.opening import PhoneOptions, check_is_phone
+from bot.devices.opening import BEST_WAY, PhoneOptions, check_is_phone
 from bot.doctor import browser, desktop, general, opened, phone, phones
 from bot.doctor.findings import Finding, milder
 
 
-def examined(spec: str | None, options: PhoneOptions | None = None) -> Iterator[Finding]:
+def examined(spec: str | None, options: PhoneOptions = BEST_WAY) -> Iterator[Finding]:
     """What is found, as it is found. Without a device only what is general can be bad.
 
     Somebody who names none wants to know which there are, and ``practice`` always is. Raises
     WrongOption where ``options`` name a way to what is no phone.
     """
-    phone_options = options or PhoneOptions()
-    if phone_options.transport:
-        check_is_phone(spec or "practice", phone_options.transport)
-    return _examined(spec, phone_options)
+    if options.transport:
+        check_is_phone(spec or "practice", options.transport)
+    return _examined(spec, options)
 
 
 def _examined(spec: str | None, options: PhoneOptions) -> Iterator[Finding]:

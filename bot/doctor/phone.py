@@ -12,7 +12,7 @@ from typing import Final
 from bot.devices.adb import grabbing, hands
 from bot.devices.adb.advice import READY, told
 from bot.devices.adb.choosing import way_to
-from bot.devices.adb.facts import facts_of
+from bot.devices.adb.facts import about, facts_of
 from bot.devices.adb.geometry import Screen, Size
 from bot.devices.adb.grabbing import Trial
 from bot.devices.adb.kept_shell import KeptShell
@@ -21,10 +21,10 @@ from bot.devices.adb.reaching import address_of
 from bot.devices.adb.screencap import UnreadableFrame, is_black
 from bot.devices.adb.server import AdbServer, found_server
 from bot.devices.adb.transport import CONNECT_S, LinkLost, Transport
-from bot.devices.opening import PhoneOptions
+from bot.devices.opening import BEST_WAY, PhoneOptions
 from bot.doctor.findings import Finding, bad, good, milder, warning
 from bot.doctor.opened import SLOW_MS
-from bot.doctor.phones import server_findings, several, state_of, told_of
+from bot.doctor.phones import ready, server_findings, several, state_of
 from bot.errors import DeviceError
 
 ANSWER_S: Final = 6.0
@@ -41,7 +41,7 @@ _LOCKED: Final = re.compile(
 """What the releases of Android call it when the lock screen is in front."""
 
 
-def findings(spec: str, options: PhoneOptions) -> Iterator[Finding]:
+def findings(spec: str, options: PhoneOptions = BEST_WAY) -> Iterator[Finding]:
     """The way to the phone that a user means, and then the phone. It is touched nowhere."""
     wanted = spec.partition(":")[2] or os.environ.get("ANDROID_SERIAL", "")
     usable = True
@@ -107,7 +107,7 @@ def _why_unreached(wanted: str, error: DeviceError) -> Finding:
 def examined(serial: str, transport: Transport) -> Iterator[Finding]:
     """Who a phone is, what it shows, whether and how it is touched. Raises LinkLost."""
     facts = facts_of(transport, DESCRIBE_S)
-    yield good("phone.ready", serial=serial, about=told_of(facts))
+    yield ready(serial, about(facts.model, facts))
     front = _front(transport)
     yield front
     touch = _touch(transport)

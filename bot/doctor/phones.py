@@ -10,7 +10,6 @@ from typing import Final
 
 from bot.devices.adb import usb
 from bot.devices.adb.advice import READY, known_state
-from bot.devices.adb.facts import Facts, about
 from bot.devices.adb.phones import Phone, described, list_phones
 from bot.devices.adb.server import AdbServer, found_server
 from bot.doctor.findings import Finding, bad, good, warning
@@ -93,14 +92,13 @@ def several(phones: Sequence[Phone]) -> Finding:
 def state_of(phone: Phone) -> Finding:
     """Whether commands may be sent to a phone."""
     if phone.state == READY:
-        words = told_of(phone.facts, phone.model)
-        return good("phone.ready", serial=phone.listed.serial, about=words)
+        return ready(phone.listed.serial, phone.about)
     known = known_state(phone.state)
     if known is None:
         return bad("phone.unknown-state", serial=phone.listed.serial, name=phone.state)
     return bad(key_of(known), serial=phone.listed.serial)
 
 
-def told_of(facts: Facts | None, model: str = "") -> str:
-    """Which phone it is: its model, its system, its screen."""
-    return ", ".join(about(facts, model)) or READY
+def ready(serial: str, about: Sequence[str]) -> Finding:
+    """A phone answers; ``about`` has words about it."""
+    return good("phone.ready", serial=serial, about=", ".join(about) or READY)

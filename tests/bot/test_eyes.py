@@ -55,6 +55,21 @@ def test_no_other_board_is_found(early: Pixels, late: Pixels) -> None:
         eyes.read(late, Profile())
 
 
+@pytest.mark.parametrize("was", [(9, 10), (10, 9), (10, 10)])
+def test_a_board_that_has_become_smaller_is_a_part_of_it(early: Pixels, was: tuple[int, int]) -> None:
+    eyes = Eyes([GAMES["cat"]], SURE)
+    eyes.size = was
+    with pytest.raises(NotRecognized, match=r"a board of 9 x 9 cells .* something may cover it"):
+        eyes.read(early, Profile())
+
+
+@pytest.mark.parametrize("was", [None, (9, 9), (8, 9), (8, 10)])
+def test_any_other_board_is_whole(early: Pixels, was: tuple[int, int] | None) -> None:
+    eyes = Eyes([GAMES["cat"]], SURE)
+    eyes.size = was
+    assert eyes.read(early, Profile()).reading.grid.rows == 9
+
+
 def test_the_first_sure_reading_settles_the_game(early: Pixels) -> None:
     eyes = Eyes(list(GAMES.values()), SURE)
     assert eyes.game is None

@@ -30,7 +30,28 @@ def window(desktop: Session) -> Iterator[DesktopDevice]:
         yield device
 
 
-def test_levels_are_won_in_the_fewest_moves(window: DesktopDevice, tmp_path: Path) -> None:
+class Curious:
+    """Somebody who opens the list of puzzles in the middle of a level, and closes it again.
+
+    It covers the left half of the board, and what shows beside it looks like a whole one.
+    """
+
+    def __init__(self, window: DesktopDevice, somebody: Somebody) -> None:
+        self._area = window.grab
+        self._somebody = somebody
+        self.events: list[Event] = []
+        self.meanwhile: list[Event] = []
+        self._opened_s = 0.0
+
+    def __call__(self, event: Event) -> None:
+        """Hear what the bot does, and do something."""
+        self.events.append(event)
+        acts = [each for each in self.events if isinstance(each, Acted)]
+
+
+def test_levels_are_won_in_the_fewest_moves(
+    desktop: Session, window: DesktopDevice, tmp_path: Path
+) -> None:
     events: list[Event] = []
     profile = profiles.load(PROFILE)
     limits = Limits(still_s=0.04, poll_s=0.02)  # the game moves its pieces at once

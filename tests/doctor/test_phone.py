@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 
 from bot.devices.adb import grabbing, usb
-from bot.devices.adb.advice import ADVICE
+from bot.devices.adb.advice import ADVICE, HANGS
 from bot.devices.adb.transport import Transport
+from bot.devices.opening import PhoneOptions
 from bot.doctor import phone, phones
 from bot.doctor.findings import Finding, State
 from bot.doctor.phone_words import key_of
 from bot.doctor.words import line_of
-from tests.devices.adb.fake_server import FakeServer, fake_server, okay
+from tests.devices.adb.fake_server import FakeServer, fail, fake_server, okay
 from tests.devices.adb.local import LOGGED, LocalLink
 from vision import Pixels
 from vision.pictures import encode_png
@@ -202,7 +203,7 @@ def test_no_phone(server: FakeServer) -> None:
     assert keys(phone.findings("adb:R58M")) == ["phones.server", "phones.missing"]
 
 
-@pytest.mark.parametrize("state", sorted(set(ADVICE) - {"hangs"}))
+@pytest.mark.parametrize("state", sorted(set(ADVICE) - {HANGS}))
 def test_states(server: FakeServer, state: str) -> None:
     server.list(f"R58M {state} usb:1-1")
     *_, finding = phone.findings("adb")
@@ -232,11 +233,10 @@ def test_whole_way_to_a_phone(server: FakeServer, link: LocalLink) -> None:
     server.list("R58M device model:One")
     server.phones = {"R58M": link}
     server.replies["host-serial:R58M:features"] = okay("cmd")
-    server.replies["host-serial:R58M:get-state"] = okay("device")
     *_, finding = phones.overview()
     assert finding.values["about"] == "Test, Android 14, 32x48"
     said: list[str] = []
-    found = list(phone.findings("adb", said.append))
+    found = list(phone.findings("adb", PhoneOptions(announce=said.append)))
     assert [each.key for each in found if each.is_bad] == ["phone.touch-refused"]
     assert found[1] == finding
     assert said == ["phone R58M, through the adb server"]
@@ -247,9 +247,10 @@ def test_phone_hangs_and_is_lost(server: FakeServer, link: LocalLink) -> None:
     assert keys(phones.overview()) == ["phones.server", "phone.hangs"]
     assert keys(phone.findings("adb")) == ["phones.server", "phone.hangs"]
     server.phones = {"R58M": link}
-    server.replies["host-serial:R58M:features"] = okay("cmd")
+    answers = [okay("cmd"), fail("device 'R58M' not found")]
+    server.replies["host-serial:R58M:features"] = lambda: answers.pop(0)
     assert keys(phone.findings("adb")) == ["phones.server", "phone.unreached"]
-    server.replies["host-serial:R58M:get-state"] = okay("device")
+    server.replies["host-serial:R58M:features"] = okay("cmd")
     link.program("dumpsys", "kill -9 $PPID")
     assert keys(phone.findings("adb"))[-2:] == ["phone.ready", "phone.lost"]
 

@@ -210,6 +210,24 @@ def test_transfer_that_hangs_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None
         assert np.array_equal(device.grab().pixels, programs.screen.frame())
 
 
+@pytest.mark.usefixtures("adb")
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_connection_that_leads_nowhere_is_made_anew(
+    transport: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("transport.OPEN_S", "reaching.PROBE_S"):
+        monkeypatch.setattr(f"bot.devices.adb.{limit}", 0.3)
+    with (
+        fake_phone() as (daemon, programs),
+        closing(opened(daemon.serial, transport)) as device,
+    ):
+        device.grab()
+        daemon.freeze()
+        assert np.array_equal(device.grab().pixels, programs.screen.frame())
+        device.act([TAP])
+    assert len(programs.screen.strokes()) == 1
+
+
 def test_phone_before_android_5_is_refused(adb: Adb) -> None:
     with fake_phone(None, OLDEST) as (daemon, _):
         for transport in TRANSPORTS:

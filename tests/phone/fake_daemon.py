@@ -115,6 +115,12 @@ class FakeDaemon:
         for connection in self._connections:
             connection.close()
 
+    def freeze(self) -> None:
+        """Let the connections of now lead nowhere, as over a Wi-Fi that was gone: those who hold
+        them hear nothing any more, not even an end."""
+        for connection in self._connections:
+            connection.is_frozen = True
+
     def close(self) -> None:
         """End everything."""
         with suppress(OSError):
@@ -146,6 +152,7 @@ class _Connection:
     def __init__(self, daemon: FakeDaemon, client: socket.socket) -> None:
         self.is_alive = True
         self.is_waiting = False
+        self.is_frozen = False
         self._daemon = daemon
         self._client = client
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -226,6 +233,8 @@ class _Connection:
 
     def send(self, packet: Packet) -> None:
         """Send it, as far as no fault forbids."""
+        if self.is_frozen:
+            return
         data, faults = packet.packed(), self._daemon.faults
         with self._sending, suppress(OSError):
             left = faults.after_bytes - self.sent_bytes

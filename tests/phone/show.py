@@ -17,6 +17,7 @@ from typing import Any
 from bot.devices.adb.choosing import way_to
 from bot.devices.adb.grabbing import METHODS, grab
 from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.transport import CONNECT_S
 from bot.events import Acted, Ending, Event, LevelEnded, Looked
 from bot.practice import PRACTICE_GAMES
 from tests.phone.phone import real_phone
@@ -73,7 +74,7 @@ def measure(transport: Kind) -> None:
     """Print what a screenshot and a command take, without the loop around them."""
     with (
         real_phone(settings_of("one-line", SIZE_PX)) as phone,
-        closing(way_to(phone.serial, transport).connect()) as link,
+        closing(way_to(phone.serial, transport).connect(CONNECT_S)) as link,
     ):
         for method in METHODS:
             times = _timed(partial(grab, link, method), GRABS)

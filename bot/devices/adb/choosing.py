@@ -169,9 +169,7 @@ def _direct(wanted: str, announce: Callable[[str], None]) -> Way:
         )
     from bot.devices.adb.direct import tcp_link
 
-    return Way(
-        wanted, "direct", lambda within_s: Transport(tcp_link(*address, announce, within_s))
-    )
+    return Way(wanted, "direct", lambda within_s: Transport(tcp_link(*address, announce, within_s)))
 
 
 def _usb(wanted: str, announce: Callable[[str], None]) -> Way:

@@ -10,7 +10,7 @@ from bot.clock import Clock, SystemClock
 from bot.devices.adb.choosing import Way
 from bot.devices.adb.screencap import TruncatedFrame
 from bot.devices.adb.session import Session
-from bot.devices.adb.transport import CONNECT_S, LinkLost
+from bot.devices.adb.transport import CONNECT_S, LEAST_S, LinkLost
 from bot.devices.base import Screenshot
 from bot.errors import DeviceError
 from bot.gestures import Gesture
@@ -18,9 +18,6 @@ from calibration import Profile
 
 RECONNECT_S: Final = 10.0
 """How long a phone may be gone. Its daemon restarts within two seconds, Wi-Fi within five."""
-
-LEAST_S: Final = 1.0
-"""What the last attempt to reach it is given at least."""
 
 PAUSE_S: Final = 0.2
 """Between two attempts to reach it."""

@@ -16,7 +16,6 @@ PROPERTIES: Final = (
     "ro.serialno",
     "ro.boottime.init",
 )
-"""What the first fields of Facts are, in their order."""
 
 _QUESTION: Final = (
     f'for name in {" ".join(PROPERTIES)}; do echo "$(getprop $name)"; done; wm size 2>/dev/null'
@@ -47,17 +46,17 @@ class Facts:
         return mark if all(mark) else None
 
 
-def about(facts: Facts | None, model: str = "") -> list[str]:
+def about(model: str, facts: Facts | None) -> list[str]:
     """In words, as far as they are known: the model, the system, the size of the screen."""
-    named = (facts.model if facts else "") or model
     android = f"Android {facts.android}" if facts and facts.android else ""
     size = "{}x{}".format(*facts.screen.current) if facts and facts.screen else ""
-    return [word for word in (named, android, size) if word]
+    return [word for word in (model, android, size) if word]
 
 
 def facts_of(transport: Transport, timeout_s: float = COMMAND_S) -> Facts:
     """Ask the phone. Raises LinkLost."""
     lines = transport.shell(_QUESTION, timeout_s).stdout.splitlines()
     known = [told(line) for line in lines[: len(PROPERTIES)]]
-    known += [""] * (len(PROPERTIES) - len(known))
-    return Facts(*known, screen=Screen.from_wm("\n".join(lines[len(PROPERTIES) :])))
+    model, android, build, serial, booted = known + [""] * (len(PROPERTIES) - len(known))
+    screen = Screen.from_wm("\n".join(lines[len(PROPERTIES) :]))
+    return Facts(model, android, build, serial, booted, screen)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from bot.devices.adb.advice import AMBIGUOUS, HANGS, READY, advice_on
-from bot.devices.adb.facts import Facts, facts_of
+from bot.devices.adb.facts import Facts, about, facts_of
 from bot.devices.adb.server import AdbServer, ServerLink
 from bot.devices.adb.transport import LinkLost, Transport
 
@@ -72,6 +72,11 @@ class Phone:
     def model(self) -> str:
         """What its maker calls it; empty where nobody has said it."""
         return (self.facts.model if self.facts else "") or self.listed.model
+
+    @property
+    def about(self) -> list[str]:
+        """In words, as far as they are known: the model, the system, the size of the screen."""
+        return about(self.model, self.facts)
 
 
 def parse(text: str) -> list[Listed]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import suppress
 from typing import Final
 
 from bot.devices.adb.advice import NOT_THERE, OFFLINE, READY, UNAUTHORIZED, advice_on, told
 from bot.devices.adb.phones import list_phones
 from bot.devices.adb.server import AdbServer, NoServer, ServerLink
-from bot.devices.adb.transport import CONNECT_S, LinkLost, Silent, Transport
+from bot.devices.adb.transport import CONNECT_S, LEAST_S, LinkLost, Silent, Transport
 
 DEFAULT_PORT: Final = 5555
 
@@ -49,15 +50,16 @@ def unusable(serial: str, state: str) -> LinkLost:
 def reached(server: AdbServer, serial: str, within_s: float) -> Transport:
     """A phone that answers, though the server may have been restarted or have lost it.
 
-    Connecting takes ``within_s`` at most. Raises LinkLost.
+    What can wait is given up after ``within_s``. Raises LinkLost.
     """
+    deadline_s = time.monotonic() + within_s
     if not server.is_running() and not server.start():
         raise NoServer(f"no adb server runs on {server.name}")
     state = _state(server, serial)
     if state == READY:
         with suppress(Silent):
             return _answering(server, serial)
-    _renew(server, serial, state, within_s)
+    _renew(server, serial, state, deadline_s)
     state = _state(server, serial)
     if state is None:
         raise LinkLost(f"{serial} is not there any more: {NOT_THERE}")
@@ -79,7 +81,7 @@ def _answering(server: AdbServer, serial: str) -> Transport:
     return transport
 
 
-def _renew(server: AdbServer, serial: str, state: str | None, within_s: float) -> None:
+def _renew(server: AdbServer, serial: str, state: str | None, deadline_s: float) -> None:
     """Let the server connect anew: that a connection leads nowhere, it never finds out.
 
     A phone that waits for its user is left alone. Raises LinkLost.
@@ -90,4 +92,4 @@ def _renew(server: AdbServer, serial: str, state: str | None, within_s: float) -
     elif state in (READY, OFFLINE, None):
         with suppress(LinkLost):  # it may not know the phone
             server.ask(f"host:disconnect:{serial}")
-        connect(server, serial, within_s)
+        connect(server, serial, max(LEAST_S, deadline_s - time.monotonic()))

@@ -17,6 +17,9 @@ from bot.errors import DeviceError
 CONNECT_S: Final = 15.0
 """How long it may take to reach a phone: the adb server tries for ten seconds, then says so."""
 
+LEAST_S: Final = 0.5
+"""What an attempt to reach it is given at least, late as it may come."""
+
 SILENCE_S: Final = 5.0
 """A phone that says nothing for so long is lost. The slowest, a screenshot as PNG on an old phone,
 needs two seconds for its first byte."""

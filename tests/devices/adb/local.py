@@ -13,7 +13,8 @@ from pathlib import Path
 from bot.devices.adb.transport import LinkLost
 
 GETPROP = """case $1 in
-*model) echo Test;; *release) echo 14;; *serialno) echo S1;; *fingerprint) echo test/1;; esac"""
+*model) echo Test;; *release) echo 14;; *fingerprint) echo test/1;;
+*serialno) echo S1;; *boottime*) echo 1;; esac"""
 
 LOGGED = 'echo "$@" >>"$LOG"'
 """An ``input`` that notes what it was asked for."""

@@ -10,8 +10,9 @@ import pytest
 
 from bot.devices import PhoneOptions, open_device
 from bot.devices.adb import choosing, usb
-from bot.devices.adb.choosing import address_of, way_to
+from bot.devices.adb.choosing import way_to
 from bot.devices.adb.phones import Listed, once, parse
+from bot.devices.adb.reaching import address_of
 from bot.devices.adb.server import AdbServer
 from bot.devices.adb.transport import LinkLost
 from bot.errors import DeviceError, WrongOption

@@ -46,7 +46,7 @@ class Plug:
         show(link, FRAME)
         return link
 
-    def connect(self) -> Transport:
+    def connect(self, _within_s: float) -> Transport:
         if self.refuses:
             raise LinkLost("gone")
         if self.link.is_cut:

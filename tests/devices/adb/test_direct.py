@@ -12,9 +12,9 @@ from typing import Literal
 import pytest
 
 from bot.devices.adb import direct, keys
-from bot.devices.adb.choosing import address_of
 from bot.devices.adb.direct import DirectLink, tcp_link
 from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.reaching import address_of
 from bot.devices.adb.transport import LinkLost, Transport
 from tests.phone.fake_daemon import NEW, OLD, OLDEST, FakeDaemon, Faults, fake_daemon
 
@@ -28,7 +28,7 @@ def quiet(_text: str) -> None:
 def linked(daemon: FakeDaemon, announce: Callable[[str], None] = quiet) -> DirectLink:
     address = address_of(daemon.serial)
     assert address
-    return tcp_link(*address, announce)
+    return tcp_link(*address, announce, 5.0)
 
 
 @pytest.fixture
@@ -150,11 +150,11 @@ def test_nobody_and_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         with pytest.raises(LinkLost, match="no answer"):
-            tcp_link("127.0.0.1", port, quiet)
+            tcp_link("127.0.0.1", port, quiet, 5.0)
     with pytest.raises(LinkLost, match="nothing listens there"):
-        tcp_link("127.0.0.1", port, quiet)
+        tcp_link("127.0.0.1", port, quiet, 5.0)
     with pytest.raises(LinkLost, match="no connection"):
-        tcp_link("no such host.invalid", 5555, quiet)
+        tcp_link("no such host.invalid", 5555, quiet, 5.0)
 
 
 def test_wireless_debugging_wants_the_program_adb() -> None:
@@ -170,5 +170,5 @@ def test_wireless_debugging_wants_the_program_adb() -> None:
         thread = threading.Thread(target=answer)
         thread.start()
         with pytest.raises(LinkLost, match="minigame-bot pair"):
-            tcp_link("127.0.0.1", server.getsockname()[1], quiet)
+            tcp_link("127.0.0.1", server.getsockname()[1], quiet, 5.0)
         thread.join()

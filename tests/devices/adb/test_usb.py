@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from bot.devices.adb import usb
-from bot.devices.adb.choosing import address_of, way_to
+from bot.devices.adb.choosing import way_to
 from bot.devices.adb.packets import Tcp
+from bot.devices.adb.reaching import address_of
 from bot.errors import DeviceError
 from tests.phone.fake_daemon import FakeDaemon, fake_daemon
 
@@ -59,7 +60,7 @@ def test_only_phone_is_used(library: Library) -> None:
         way = way_to("", "usb")
         assert (way.serial, way.kind) == ("R58M", "usb")
         for _ in range(2):
-            with closing(way.connect()) as transport:
+            with closing(way.connect(5)) as transport:
                 assert transport.shell("echo hello").stdout == "hello\n"
                 assert transport.name == "R58M over USB"
 
@@ -72,15 +73,26 @@ def test_none_and_several(library: Library) -> None:
         with pytest.raises(DeviceError, match="several phones: A, B"):
             way_to("", "usb")
         with pytest.raises(DeviceError, match="no phone 'C'"):
-            way_to("C", "usb").connect()
+            way_to("C", "usb")
+
+
+def test_two_of_one_serial_are_not_chosen_from(library: Library) -> None:
+    twin = SimpleNamespace(serial_number="0123")
+    library.find_all_adb_devices = lambda: [twin, twin]  # type: ignore[method-assign]
+    for wanted in ("", "0123"):
+        with pytest.raises(DeviceError, match="another phone has the same serial: unplug one"):
+            way_to(wanted, "usb")
 
 
 def test_phone_that_somebody_else_holds(library: Library) -> None:
-    library.refuses = True
-    with pytest.raises(DeviceError, match=r"ACCESS.*adb kill-server"):
-        way_to("", "usb")
-    with pytest.raises(DeviceError, match=r"BUSY.*--transport server"):
-        way_to("R58M", "usb").connect()
+    with fake_daemon(SHELL) as daemon:
+        library.phones = {"R58M": daemon}
+        way = way_to("R58M", "usb")
+        library.refuses = True
+        with pytest.raises(DeviceError, match=r"ACCESS.*adb kill-server"):
+            way_to("", "usb")
+        with pytest.raises(DeviceError, match=r"BUSY.*--transport server"):
+            way.connect(5)
 
 
 def test_missing_library_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
