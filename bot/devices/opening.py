@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.clock import Clock, SystemClock
+from bot.devices.adb.announcing import Announce, quiet
 from bot.devices.base import Device
 from bot.devices.browser import BrowserDevice
 from bot.devices.practice import PracticeDevice
@@ -31,16 +31,12 @@ class PracticeOptions:
     clock: Clock = field(default_factory=SystemClock)
 
 
-def _nobody(_text: str) -> None:
-    """Nobody listens."""
-
-
 @dataclass(frozen=True)
 class PhoneOptions:
     """How a phone is reached: "server", "direct", "usb", or the best way, which is announced."""
 
     transport: str | None = None
-    announce: Callable[[str], None] = _nobody
+    announce: Announce = quiet
 
 
 BEST_WAY: Final = PhoneOptions()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from bot.devices.adb.advice import AMBIGUOUS, READY
+from bot.devices.adb.announcing import Announce, quiet
 from bot.devices.adb.phones import Listed, Phone, described, list_phones, told_apart
 from bot.devices.adb.reaching import address_of, connect, reached, unusable
 from bot.devices.adb.server import AdbServer, found_server
@@ -28,10 +29,6 @@ NO_ADB: Final = (
 )
 
 
-def quiet(_text: str) -> None:
-    """Nobody listens."""
-
-
 @dataclass(frozen=True)
 class Way:
     """One phone and how it is reached.
@@ -43,10 +40,10 @@ class Way:
     serial: str
     kind: Kind
     connect: Callable[[float], Transport]
-    announce: Callable[[str], None] = quiet
+    announce: Announce = quiet
 
 
-def way_to(wanted: str, kind: str | None = None, announce: Callable[[str], None] = quiet) -> Way:
+def way_to(wanted: str, kind: str | None = None, announce: Announce = quiet) -> Way:
     """The way to ``SERIAL``, ``HOST:PORT``, or the only phone. Raises DeviceError.
 
     ``kind`` forces server, direct or usb. What is chosen is announced.
@@ -103,7 +100,7 @@ def running_server() -> AdbServer:
     return server
 
 
-def _over_server(wanted: str, _announce: Callable[[str], None]) -> Way:
+def _over_server(wanted: str, _announce: Announce) -> Way:
     server = running_server()
     phone = _named(server, wanted) if wanted else _only(server)
     if not phone.is_ready:
@@ -160,7 +157,7 @@ def _told_of(phone: Phone) -> str:
     return f"{phone.listed.serial} ({about})" if about else phone.listed.serial
 
 
-def _direct(wanted: str, announce: Callable[[str], None]) -> Way:
+def _direct(wanted: str, announce: Announce) -> Way:
     address = address_of(wanted)
     if address is None:
         raise DeviceError(
@@ -172,7 +169,7 @@ def _direct(wanted: str, announce: Callable[[str], None]) -> Way:
     return Way(wanted, "direct", lambda within_s: Transport(tcp_link(*address, announce, within_s)))
 
 
-def _usb(wanted: str, announce: Callable[[str], None]) -> Way:
+def _usb(wanted: str, announce: Announce) -> Way:
     from bot.devices.adb.usb import usb_link
 
     listed = [each for each in _plugged_in() if wanted in ("", each.serial)]
@@ -191,7 +188,7 @@ def _plugged_in() -> list[Listed]:
     return told_apart([Listed(serial, READY) for serial in serials()])
 
 
-_WAYS: Final[dict[str, Callable[[str, Callable[[str], None]], Way]]] = {
+_WAYS: Final[dict[str, Callable[[str, Announce], Way]]] = {
     "server": _over_server,
     "direct": _direct,
     "usb": _usb,

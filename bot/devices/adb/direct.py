@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from adb_shell import constants, exceptions
 
 from bot.devices.adb import keys
 from bot.devices.adb.advice import refused
+from bot.devices.adb.announcing import Announce
 from bot.devices.adb.packets import BROKEN, TIMED_OUT, Packets, Tcp
 from bot.devices.adb.transport import OPEN_S, LinkLost, Silent
 
@@ -25,8 +25,6 @@ CHUNK_BYTES: Final = 4000
 """What even the oldest daemon takes at a time: 4096 bytes with their end."""
 
 _WANTS_TLS: Final = struct.unpack("<I", b"STLS")[0]
-
-Announce = Callable[[str], None]
 
 
 def tcp_link(host: str, port: int, announce: Announce, within_s: float) -> DirectLink:
@@ -59,7 +57,7 @@ class DirectLink:
             announce(f"{self.name}: look at the phone and confirm 'Allow USB debugging'")
 
         hello = self._packets.new_stream(within_s)
-        signer = keys.signer()
+        signer = keys.signer(announce=announce)
         try:
             self._packets.connect(b"minigame-bot", [signer], APPROVAL_S, ask, hello)
         except BROKEN as error:

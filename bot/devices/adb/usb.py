@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.devices.adb.direct import Announce, DirectLink
+from bot.devices.adb.announcing import Announce
+from bot.devices.adb.direct import DirectLink
 from bot.errors import DeviceError
 
 

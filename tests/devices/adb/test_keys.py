@@ -27,8 +27,22 @@ def test_key_is_made_once(tmp_path: Path) -> None:
         .endswith(TOKEN)
     )
 
-    path.with_name("adbkey.pub").unlink()
-    assert signer(path).GetPublicKey()
+
+def test_public_half_is_that_of_the_key(tmp_path: Path) -> None:
+    path = tmp_path / "adbkey"
+    public = signer(path).GetPublicKey()
+    for spoilt in (lambda file: file.unlink(), lambda file: file.write_text("QUJD of@another\n")):
+        spoilt(path.with_name("adbkey.pub"))
+        assert signer(path).GetPublicKey() == public
+
+
+def test_new_key_is_told(tmp_path: Path) -> None:
+    told: list[str] = []
+    for _ in range(2):
+        signer(tmp_path / "adbkey", told.append)
+    assert told == [
+        f"this computer had no key that phones could know it by: made {tmp_path / 'adbkey'}"
+    ]
 
 
 def test_where_adb_keeps_it(tmp_path: Path) -> None:
@@ -39,11 +53,23 @@ def test_where_adb_keeps_it(tmp_path: Path) -> None:
 def test_spoilt_key_is_said(tmp_path: Path) -> None:
     for spoilt in ("", "garbage", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"):
         (tmp_path / "adbkey").write_text(spoilt)
-        (tmp_path / "adbkey.pub").write_text("x")
         with pytest.raises(DeviceError, match="no private key of adb"):
             signer(tmp_path / "adbkey")
 
 
-def test_place_that_cannot_be_written_is_said() -> None:
-    with pytest.raises(DeviceError, match="cannot use the key"):
+def test_key_of_another_length_is_said(tmp_path: Path) -> None:
+    _, private = rsa.newkeys(512)
+    (tmp_path / "adbkey").write_bytes(private.save_pkcs1())
+    with pytest.raises(DeviceError, match="no private key of adb"):
+        signer(tmp_path / "adbkey")
+
+
+def test_missing_key_that_cannot_be_made_is_said() -> None:
+    with pytest.raises(DeviceError, match=r"there is no key .*, and none can be made: .*USER_HOME"):
         signer(Path("/proc/nowhere/adbkey"))
+
+
+def test_key_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    (tmp_path / "adbkey").mkdir()
+    with pytest.raises(DeviceError, match="cannot be read: Is a directory"):
+        signer(tmp_path / "adbkey")
