@@ -5,7 +5,7 @@ from __future__ import annotations
 import socketserver
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 
 from tests.devices.adb.local import LocalLink
@@ -61,11 +61,10 @@ class _Handler(socketserver.BaseRequestHandler):
             self.request.sendall(fail("device not found"))
             return
         self.request.sendall(b"OKAY")
-        stream = phone.open(self._request(), 5.0)
-        self.request.sendall(b"OKAY")
-        while data := stream.read(5.0):
-            self.request.sendall(data)
-        stream.close()
+        with closing(phone.open(self._request(), 5.0)) as stream, suppress(ConnectionError):
+            self.request.sendall(b"OKAY")
+            while data := stream.read(5.0):
+                self.request.sendall(data)
 
 
 @contextmanager

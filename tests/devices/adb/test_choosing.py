@@ -18,7 +18,7 @@ from bot.devices.adb.transport import LinkLost
 from bot.errors import DeviceError, WrongOption
 from tests.cli.inprocess import run
 from tests.devices.adb.fake_server import FakeServer, fail, fake_server, okay
-from tests.devices.adb.local import LocalLink
+from tests.devices.adb.local import GETPROP, LocalLink
 
 PIXEL = "R58M product:panther model:Pixel_7 device:panther transport_id:3"
 
@@ -132,6 +132,64 @@ def test_one_phone_by_two_ways_is_one(server: FakeServer, tmp_path: Path) -> Non
         server.replies[f"host-serial:{serial}:features"] = okay("cmd")
     assert way_to("").serial == "R58M"
     assert way_to("10.0.0.2:5555").serial == "10.0.0.2:5555"  # what is named is not exchanged
+
+
+TWINS = [f"0123 device usb:{plug} model:Cheap transport_id:{plug[-1]}" for plug in ("1-4", "1-7")]
+"""What makers of cheap phones do: all have one serial."""
+
+
+@pytest.fixture
+def twins(server: FakeServer, tmp_path: Path) -> FakeServer:
+    """Two phones that are told apart by when they were started."""
+    server.list(*TWINS)
+    for number, plug in enumerate(("usb:1-4", "usb:1-7")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        phone = LocalLink(folder)
+        phone.program("getprop", GETPROP.replace("echo 1;;", f"echo {number};;"))
+        server.phones = {**server.phones, plug: phone}
+        server.replies[f"host-serial:{plug}:features"] = okay("cmd")
+    return server
+
+
+@pytest.mark.parametrize("wanted", ["", "0123"])
+@pytest.mark.usefixtures("twins")
+def test_phones_of_one_serial_are_told_apart_by_their_plugs(wanted: str) -> None:
+    with pytest.raises(DeviceError) as refused:
+        way_to(wanted)
+    assert str(refused.value) == (
+        "there are several phones: usb:1-4 (Test), usb:1-7 (Test); choose one by"
+        " --device adb:SERIAL"
+    )
+    way = way_to("usb:1-7")
+    assert way.serial == "usb:1-7"
+    way.connect(5).close()
+    assert [line.partition("  ")[0] for line in run("devices").stdout.splitlines()] == [
+        "adb:usb:1-4",
+        "adb:usb:1-7",
+    ]
+
+
+@pytest.mark.parametrize("wanted", ["", "0123"])
+def test_phones_that_nothing_tells_apart_are_refused(server: FakeServer, wanted: str) -> None:
+    server.list("0123 device", "0123 device")
+    with pytest.raises(DeviceError) as refused:
+        way_to(wanted)
+    assert str(refused.value) == (
+        "0123 is ambiguous: another phone has the same serial: unplug one of them"
+    )
+    lines = run("devices").stdout.splitlines()
+    assert [line for line in lines if line.startswith("adb:")] == ["adb:0123  ambiguous"] * 2
+
+
+def test_phones_of_one_serial_in_the_network_are_two(server: FakeServer, twins: FakeServer) -> None:
+    one, other = twins.phones.values()
+    server.list("10.0.0.2:5555 device", "10.0.0.3:5555 device")
+    server.phones = {"10.0.0.2:5555": one, "10.0.0.3:5555": other}
+    for serial in server.phones:
+        server.replies[f"host-serial:{serial}:features"] = okay("cmd")
+    with pytest.raises(DeviceError, match=r"several phones: 10.0.0.2:5555 .*, 10.0.0.3:5555 "):
+        way_to("")
 
 
 @pytest.mark.parametrize(

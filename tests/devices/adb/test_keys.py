@@ -31,9 +31,10 @@ def test_key_is_made_once(tmp_path: Path) -> None:
 def test_public_half_is_that_of_the_key(tmp_path: Path) -> None:
     path = tmp_path / "adbkey"
     public = signer(path).GetPublicKey()
-    for spoilt in (lambda file: file.unlink(), lambda file: file.write_text("QUJD of@another\n")):
-        spoilt(path.with_name("adbkey.pub"))
-        assert signer(path).GetPublicKey() == public
+    path.with_name("adbkey.pub").write_text("QUJD of@another\n")
+    assert signer(path).GetPublicKey() == public
+    path.with_name("adbkey.pub").unlink()
+    assert signer(path).GetPublicKey() == public
 
 
 def test_new_key_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,146 @@
+"""A phone behind the adb server that was lost, or never comes back."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.devices.adb import reaching
+from bot.devices.adb.reaching import connect, reached
+from bot.devices.adb.server import AdbServer
+from bot.devices.adb.transport import LinkLost
+from bot.errors import DeviceError
+from tests.cli.inprocess import run
+from tests.devices.adb.fake_server import FakeServer, fake_server, okay
+from tests.devices.adb.local import LocalLink, LocalStream
+
+ADDRESS = "10.0.0.2:5555"
+
+
+class Stopped(LocalLink):
+    """A phone that takes requests, and answers none before it goes on."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.goes_on = threading.Event()
+
+    def open(self, service: str, within_s: float) -> LocalStream:
+        self.goes_on.wait(5)
+        return super().open(service, within_s)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeServer]:
+    monkeypatch.setattr(reaching, "PROBE_S", 0.2)
+    with fake_server() as fake:
+        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(fake.port))
+        for serial in ("R58M", ADDRESS):
+            fake.replies[f"host-serial:{serial}:features"] = okay("cmd")
+        yield fake
+
+
+@pytest.fixture
+def stopped(tmp_path: Path) -> Iterator[Stopped]:
+    phone = Stopped(tmp_path)
+    yield phone
+    phone.goes_on.set()
+
+
+def asked(server: FakeServer, *words: str) -> list[str]:
+    """What the server was asked that has one of the words in it."""
+    return [request for request in server.asked if any(word in request for word in words)]
+
+
+def test_phone_that_does_not_answer_is_connected_to_anew(
+    server: FakeServer, stopped: Stopped
+) -> None:
+    def connected() -> bytes:
+        stopped.goes_on.set()
+        return okay(f"connected to {ADDRESS}")
+
+    server.list(f"{ADDRESS} device")
+    server.phones = {ADDRESS: stopped}
+    server.replies[f"host:connect:{ADDRESS}"] = connected
+    assert reached(AdbServer(), ADDRESS, 5).shell("echo in").stdout == "in\n"
+    assert asked(server, "connect") == [f"host:disconnect:{ADDRESS}", f"host:connect:{ADDRESS}"]
+
+
+def test_phone_at_a_cable_that_does_not_answer_is_called_once(
+    server: FakeServer, stopped: Stopped
+) -> None:
+    def called() -> bytes:
+        server.list("R58M offline")
+        return okay("reconnecting R58M [device]")
+
+    server.list("R58M device")
+    server.phones = {"R58M": stopped}
+    server.replies["host-serial:R58M:reconnect"] = called
+    for _ in range(2):  # the second time it is on its way back, and must not be disturbed
+        with pytest.raises(LinkLost, match="R58M is offline"):
+            reached(AdbServer(), "R58M", 5)
+    stopped.goes_on.set()
+    server.list("R58M device")
+    assert reached(AdbServer(), "R58M", 5).shell("echo in").stdout == "in\n"
+    assert asked(server, "connect") == ["host-serial:R58M:reconnect"]
+
+
+@pytest.mark.parametrize("state", ["unauthorized", "authorizing", "connecting"])
+def test_phone_whose_user_is_asked_is_left_alone(server: FakeServer, state: str) -> None:
+    server.list(f"{ADDRESS} {state}")
+    with pytest.raises(LinkLost, match=f"{ADDRESS} is {state}: "):
+        reached(AdbServer(), ADDRESS, 5)
+    assert not asked(server, "connect")
+
+
+def test_phone_that_was_pulled_out_is_said(server: FakeServer) -> None:
+    server.list("B device")
+    with pytest.raises(LinkLost, match="R58M is not there any more: plug it in"):
+        reached(AdbServer(), "R58M", 5)
+
+
+def test_key_that_must_be_confirmed_is_said(server: FakeServer) -> None:
+    server.replies[f"host:connect:{ADDRESS}"] = okay(f"failed to authenticate to {ADDRESS}")
+    with pytest.raises(LinkLost, match=r"is unauthorized: unlock the phone and confirm"):
+        connect(AdbServer(), ADDRESS)
+
+
+@pytest.fixture
+def adb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The program; its server does not run, and its script is yet to be written."""
+    program = tmp_path / "adb"
+    program.touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with fake_server() as gone:
+        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(gone.port))
+    return program
+
+
+LOG = """* daemon not running; starting now at tcp:5037
+adb F 11-21 18:16:10 1547 1547 adb_utils.cpp:316] Cannot mkdir '/home/x/.android': No such file
+
+* failed to start daemon
+error: cannot connect to daemon
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"), [(LOG, "Cannot mkdir '/home/x/.android': No such file"), ("", "why")]
+)
+def test_server_that_cannot_be_started_is_said(adb: Path, said: str, reason: str) -> None:
+    adb.write_text(f'#!/bin/sh\n/bin/cat >&2 <<"END"\n{said}END\nexit 1\n')
+    listed = run("devices")
+    assert listed.status == 3
+    assert listed.stderr.startswith("minigame-bot: adb cannot start its server: ")
+    assert reason in listed.stderr
+
+
+def test_server_that_was_killed_is_to_be_started_again(adb: Path) -> None:
+    adb.write_text("#!/bin/sh\nexit 1\n")
+    with pytest.raises(DeviceError, match="cannot start its server"):
+        reached(AdbServer(), "R58M", 5)
+    adb.unlink()
+    with pytest.raises(LinkLost, match="no adb server runs"):
+        reached(AdbServer(), "R58M", 5)
