@@ -56,7 +56,9 @@ def test_no_other_board_is_found(early: Pixels, late: Pixels) -> None:
 
 
 @pytest.mark.parametrize("was", [(9, 10), (10, 9), (10, 10)])
-def test_a_board_that_has_become_smaller_is_a_part_of_it(early: Pixels, was: tuple[int, int]) -> None:
+def test_a_board_that_has_become_smaller_is_a_part_of_it(
+    early: Pixels, was: tuple[int, int]
+) -> None:
     eyes = Eyes([GAMES["cat"]], SURE)
     eyes.size = was
     with pytest.raises(NotRecognized, match=r"a board of 9 x 9 cells .* something may cover it"):

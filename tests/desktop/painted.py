@@ -144,6 +144,13 @@ class Somebody:
         xtest.fake_input(self._connection, X.MotionNotify, x=x, y=y)
         self._connection.sync()
 
+    def click(self, x: int, y: int) -> None:
+        """Press and lift the left button somewhere."""
+        self.move(x, y)
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(self._connection, kind, 1)
+        self._connection.sync()
+
     def hold_escape(self) -> None:
         """Press Esc and keep it down."""
         xtest.fake_input(self._connection, X.KeyPress, self._escape)
