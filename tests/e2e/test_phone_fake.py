@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import time
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
@@ -12,19 +10,12 @@ import pytest
 from tests.phone.adb import Adb
 from tests.phone.fake_daemon import NEW, OLD, OLDEST, FakeDaemon, Faults, fake_daemon
 from tests.phone.fake_keys import PublicKey
+from tests.phone.waiting import until
 
 SHELL = {"PATH": "/usr/bin:/bin"}
 BOTH_OUTPUTS = r"printf 'a\nb\n'; echo trouble >&2; exit 7"
 ALL_BYTES = bytes(range(256))
 SAY_ALL_BYTES = "".join(f"\\{byte:03o}" for byte in ALL_BYTES)
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    """The server hears of a change a moment after it."""
-    deadline_s = time.monotonic() + 5
-    while not is_so():
-        assert time.monotonic() < deadline_s
-        time.sleep(0.01)
 
 
 def test_new_shell_tells_outputs_apart_and_the_exit_status(adb: Adb) -> None:

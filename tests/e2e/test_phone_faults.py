@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -28,6 +27,7 @@ from tests.phone.model import MODELS, Model
 from tests.phone.phone import real_phone, shelled
 from tests.phone.playing import TRANSPORTS, Kind
 from tests.phone.programs import Programs
+from tests.phone.waiting import until
 
 SETTINGS = Settings(size_px=(360, 640))
 TAP = Tap((5.0, 5.0))
@@ -128,13 +128,6 @@ def test_key_may_be_approved_while_the_bot_waits() -> None:
         with closing(opened(daemon.serial, "direct")) as device:
             assert np.array_equal(device.grab().pixels, programs.screen.frame())
         person.join()
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    deadline_s = time.monotonic() + 5
-    while not is_so():
-        assert time.monotonic() < deadline_s
-        time.sleep(0.01)
 
 
 def test_offline_phone_is_said(adb: Adb, monkeypatch: pytest.MonkeyPatch) -> None:

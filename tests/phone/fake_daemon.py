@@ -38,13 +38,15 @@ class Faults:
     """What goes wrong; may be changed at any time.
 
     ``kind`` happens when a connection has sent ``after_bytes``. ``offline`` phones take a
-    connection and say nothing. One that serves ``one_client`` resets all others.
+    connection and say nothing. One that serves ``one_client`` resets all others, and one that
+    ``refuses`` hangs up on keys that it does not know.
     """
 
     kind: Literal["", "hang", "drop", "garbage"] = ""
     after_bytes: int = 0
     offline: bool = False
     one_client: bool = False
+    refuses: bool = False
 
 
 class FakeDaemon:
@@ -209,6 +211,8 @@ class _Connection:
         elif packet.arg0 == PUBLIC_KEY:
             self._daemon.offered.append(packet.data.rstrip(b"\0").decode())
             self.is_waiting = True
+            if self._daemon.faults.refuses:
+                self.close()
 
     def let_in(self) -> None:
         """Say who the phone is."""

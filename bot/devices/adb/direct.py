@@ -155,7 +155,12 @@ def _features(banner: bytes) -> frozenset[str]:
 
 
 def _why_not_connected(error: Exception, asked: bool) -> str:
-    if asked and isinstance(error, (*TIMED_OUT, ConnectionError)):
+    if asked and isinstance(error, ConnectionError):
+        return (
+            "the phone refuses this computer's key: in its developer options revoke the"
+            " authorizations for USB debugging, and try again to be asked"
+        )
+    if asked and isinstance(error, TIMED_OUT):
         return (
             "the phone does not know this computer's key and nobody confirmed it: unlock the phone,"
             " and try again to be asked 'Allow USB debugging'"

@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from bot.devices.adb.advice import NOT_THERE, OFFLINE, READY, UNAUTHORIZED, advice_on, told
+from bot.devices.adb.advice import NOT_THERE, OFFLINE, READY, advice_on, told
 from bot.devices.adb.phones import list_phones
 from bot.devices.adb.server import AdbServer, NoServer, ServerLink
 from bot.devices.adb.transport import CONNECT_S, LEAST_S, LinkLost, Silent, Transport
@@ -30,16 +30,24 @@ def address_of(text: str) -> tuple[str, int] | None:
 
 def connect(server: AdbServer, address: str, within_s: float = CONNECT_S) -> str:
     """Let the server connect to ``HOST:PORT``; what it says. Raises LinkLost."""
+    if _state(server, address) == OFFLINE:
+        _disconnect(server, address)  # else the server calls it connected, and that is all
     answer = server.ask(f"host:connect:{address}", within_s).strip()
+    state = _state(server, address)
+    if state not in (READY, None):
+        raise unusable(address, state)
     if answer.startswith(("connected to", "already connected to")):
         return answer
-    if answer.startswith("failed to authenticate"):
-        raise unusable(address, UNAUTHORIZED)
     raise LinkLost(
         f"{told(answer) or address}; is the phone awake, in the same network, and debugging over"
         " the network allowed? Android 11 and later must be paired first:"
         " minigame-bot pair HOST:PORT"
     )
+
+
+def _disconnect(server: AdbServer, address: str) -> None:
+    with suppress(LinkLost):  # it has just forgotten the phone by itself
+        server.ask(f"host:disconnect:{address}")
 
 
 def unusable(serial: str, state: str) -> LinkLost:
@@ -86,10 +94,10 @@ def _renew(server: AdbServer, serial: str, state: str | None, deadline_s: float)
 
     A phone that waits for its user is left alone. Raises LinkLost.
     """
-    if not address_of(serial):
-        if state == READY:
-            server.ask(f"host-serial:{serial}:reconnect")
-    elif state in (READY, OFFLINE, None):
-        with suppress(LinkLost):  # it may not know the phone
-            server.ask(f"host:disconnect:{serial}")
+    is_in_network = address_of(serial) is not None
+    if state == READY and is_in_network:
+        _disconnect(server, serial)
+    elif state == READY:
+        server.ask(f"host-serial:{serial}:reconnect")
+    if is_in_network and state in (READY, OFFLINE, None):
         connect(server, serial, max(LEAST_S, deadline_s - time.monotonic()))

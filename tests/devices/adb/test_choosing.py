@@ -327,6 +327,7 @@ def test_no_device_is_said(server: FakeServer) -> None:
 
 
 def test_connect_command(server: FakeServer) -> None:
+    server.list("10.0.0.2:5555 device")
     server.replies["host:connect:10.0.0.2:5555"] = okay("connected to 10.0.0.2:5555")
     assert run("connect", "10.0.0.2").stdout == "connected to 10.0.0.2:5555\n"
     assert run("connect", "$(reboot)").status == 2

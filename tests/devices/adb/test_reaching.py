@@ -87,6 +87,18 @@ def test_phone_at_a_cable_that_does_not_answer_is_called_once(
     assert asked(server, "connect") == ["host-serial:R58M:reconnect"]
 
 
+def test_phone_that_is_offline_is_connected_to_anew(server: FakeServer, tmp_path: Path) -> None:
+    def connected() -> bytes:
+        server.list(f"{ADDRESS} device")
+        return okay(f"connected to {ADDRESS}")
+
+    server.list(f"{ADDRESS} offline")
+    server.phones = {ADDRESS: LocalLink(tmp_path)}
+    server.replies[f"host:connect:{ADDRESS}"] = connected
+    reached(AdbServer(), ADDRESS, 5).close()
+    assert asked(server, "connect") == [f"host:disconnect:{ADDRESS}", f"host:connect:{ADDRESS}"]
+
+
 @pytest.mark.parametrize("state", ["unauthorized", "authorizing", "connecting"])
 def test_phone_whose_user_is_asked_is_left_alone(server: FakeServer, state: str) -> None:
     server.list(f"{ADDRESS} {state}")
@@ -101,8 +113,14 @@ def test_phone_that_was_pulled_out_is_said(server: FakeServer) -> None:
         reached(AdbServer(), "R58M", 5)
 
 
-def test_key_that_must_be_confirmed_is_said(server: FakeServer) -> None:
-    server.replies[f"host:connect:{ADDRESS}"] = okay(f"failed to authenticate to {ADDRESS}")
+@pytest.mark.parametrize("said", ["failed to authenticate to", "already connected to"])
+def test_key_that_must_be_confirmed_is_said(server: FakeServer, said: str) -> None:
+    def connected() -> bytes:
+        server.list(f"{ADDRESS} unauthorized")
+        return okay(f"{said} {ADDRESS}")
+
+    server.list()
+    server.replies[f"host:connect:{ADDRESS}"] = connected
     with pytest.raises(LinkLost, match=r"is unauthorized: unlock the phone and confirm"):
         connect(AdbServer(), ADDRESS)
 

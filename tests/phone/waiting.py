@@ -1,0 +1,16 @@
+"""For what happens a moment later, in another process or thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+PATIENCE_S = 5.0
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Return as soon as it is so."""
+    deadline_s = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < deadline_s, f"not within {PATIENCE_S:.0f} s"
+        time.sleep(0.01)
