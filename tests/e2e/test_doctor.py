@@ -106,6 +106,24 @@ def test_phone_is_well(phone: Phone) -> None:
     assert states()["phone.ready"] == "ok"
 
 
+def test_way_that_was_asked_for_is_examined(phone: Phone) -> None:
+    device = ("--device", f"adb:{phone.serial}", "--transport")
+    through, past = states(*device, "server"), states(*device, "direct")
+    assert "phones.server" in through
+    assert "phones.server" not in past
+    assert "phone.strokes" in through.keys() & past.keys()
+
+
+@pytest.mark.usefixtures("nothing_there")
+def test_way_that_does_not_fit_the_device() -> None:
+    for device in ((), ("--device", "desktop")):
+        done = run("doctor", *device, "--transport", "direct")
+        assert (done.status, done.stdout) == (2, "")
+        assert "is no phone" in done.stderr
+    assert run("doctor", "--device", "adb", "--transport", "wifi").status == 2
+    assert troubles("--device", "adb:127.0.0.1:9", "--transport", "server") == ["phones.no-adb"]
+
+
 @pytest.mark.parametrize(
     ("model", "key"),
     [

@@ -160,6 +160,31 @@ def test_none_of_two_phones_is_chosen_silently(adb: Adb) -> None:
     assert not one.screen.events
 
 
+def test_two_phones_of_one_serial_are_two(adb: Adb) -> None:
+    with real_phone(SETTINGS) as one, real_phone(SETTINGS) as other:
+        for phone in (one, other):
+            phone.programs.hardware_serial = "0123456789ABCDEF"
+            adb.connect(phone.serial)
+        with pytest.raises(DeviceError, match="there are several phones"):
+            opened("", "server")
+        assert len(run("devices").stdout.splitlines()) == 2
+
+
+def test_one_phone_by_two_ways_is_one(adb: Adb) -> None:
+    with (
+        shelled(Simulator(SETTINGS), Model()) as (_, environment),
+        fake_daemon(environment) as one,
+        fake_daemon(environment) as other,
+    ):
+        for daemon in (one, other):
+            adb.connect(daemon.serial)
+        (line,) = run("devices").stdout.splitlines()
+        assert ", also 127.0.0.1:" in line
+        assert one.serial in line
+        assert other.serial in line
+        opened("", "server").close()
+
+
 @pytest.mark.usefixtures("adb")
 def test_phone_that_serves_another_client_is_said() -> None:
     with fake_phone() as (daemon, _):

@@ -34,12 +34,13 @@ The commands and default sources are:
 
 
 class Programs:
-    """What runs on one phone. ``model`` may be exchanged while it runs."""
+    """What runs on one phone. ``model`` and ``hardware_serial`` may be exchanged while it runs."""
 
     def __init__(self, screen: Screen, model: Model) -> None:
         self.screen = screen
         self.model = model
-        self._hardware_serial = secrets.token_hex(4)
+        self.hardware_serial = secrets.token_hex(4)
+        self._booted_ns = time.monotonic_ns()
 
     @property
     def by_name(self) -> Mapping[str, Program]:
@@ -171,7 +172,8 @@ class Programs:
             "ro.product.model": model.name,
             "ro.product.brand": model.brand,
             "ro.product.manufacturer": model.brand,
-            "ro.serialno": self._hardware_serial,
+            "ro.serialno": self.hardware_serial,
+            "ro.boottime.init": str(self._booted_ns),
             "ro.build.version.release": model.android,
             "ro.build.version.sdk": str(model.sdk),
             "ro.build.fingerprint": f"{model.brand}/{model.name}:{model.android}/TEST/1:user",
