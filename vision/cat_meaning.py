@@ -22,8 +22,8 @@ FEW_BLOCKED = 0.38
 """The player of a game that is not over has blocked fewer cells than this part of the map."""
 
 MANY_BLOCKED = 8
-"""How fast more become unlikely: by a factor of two for each tenth of the map. It happens, late in a
-long game on a small map, so that the number alone is no proof where it is not far from the half."""
+"""How fast more become unlikely: by a factor of two for each tenth of the map. It does happen late
+in a long game, so that the number alone is no proof where it is not far from one half."""
 
 ON_FREE = 6
 """A cat stands on a free cell, and the ground around its feet shows it: all but one in four hundred
@@ -31,16 +31,16 @@ times, where the cat looks unlike its ground."""
 
 MOSTLY = 0.5
 BARE = 0.5
-"""What is left of that where the cell looks like that for the most part: it may be bare, with the cat
-above, or the cat may have the colours of blocked cells."""
+"""What is left of that where the cell looks like its ground for the most part: it may be bare, with
+the cat above, or the cat may have the colours of blocked cells."""
 
 CLEAR_GROUND = 0.1
 """Part of the ground that must be seen for this; of less a part counts."""
 
 MARKED = 1.5
 LEAST_MARK = 0.04
-"""What is drawn on the cells of one look only is on the blocked ones, four times in five: free cells
-are plain, or have the same grain or number as all. This part of their area is a mark."""
+"""What is drawn on the cells of one look only is on the blocked ones, four times in five: free
+cells are plain, or have the grain or the number of all. This part of their area is a mark."""
 
 LEAST_DOUBT = 0.005
 

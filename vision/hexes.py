@@ -40,6 +40,10 @@ ON_PLACE = 0.12
 """A shape belongs to a lattice when it lies within this part of a pitch from a place."""
 
 
+SAME_PITCH = 0.03
+"""How far the pitch of shapes and that of the gaps between them may be measured apart."""
+
+
 @dataclass(frozen=True)
 class HexLattice:
     """A hex lattice; lengths in pixels.
@@ -89,7 +93,28 @@ def hex_lattices(shapes: list[Boxes]) -> list[HexLattice]:
             lattice = fit(boxes)
             if lattice:
                 found.append(lattice)
-    return sorted(found, key=lambda one: -len(one.seeds) * one.tile_px[0] * one.tile_px[1])
+    found.sort(key=lambda one: -len(one.seeds) * one.tile_px[0] * one.tile_px[1])
+    return _without_gaps(found)
+
+
+def _without_gaps(lattices: list[HexLattice]) -> list[HexLattice]:
+    """The lattices, largest first, but for those of the gaps between the shapes of a larger one.
+
+    What discs leave free is equal, too, and lies in rows like theirs.
+    """
+    kept: list[HexLattice] = []
+    for lattice in lattices:
+        if not any(_lies_between(lattice, larger) for larger in kept):
+            kept.append(lattice)
+    return kept
+
+
+def _lies_between(lattice: HexLattice, larger: HexLattice) -> bool:
+    """Whether a lattice has the pitch of a larger one, and none of its shapes on its places."""
+    if np.abs(np.divide(lattice.pitch_px, larger.pitch_px) - 1).max() > SAME_PITCH:
+        return False
+    centres = np.stack(lattice.centres(*np.array(lattice.seeds).T), axis=-1)
+    return not _places(centres, larger)[1].any()
 
 
 def filling(region_px: Region, rows: int, cols: int, shifted: str | None) -> HexLattice:

@@ -52,6 +52,18 @@ SIDE_FOUR = """\
 - . . . # . -
  - . . . . - -"""
 
+LATE = """\
+# # . # # . # # #
+ # . . # # # . # .
+. # # . # . # # #
+ # # . . # # . . #
+# . # . & . # # .
+ # # # . # # # . #
+. # . # # . # # #
+ # # # . # # . # .
+# . # # . # # # #"""
+"""Near the end of a long game: more cells are blocked than free."""
+
 Colour = tuple[int, int, int]
 Draw = Callable[[Pixels, tuple[float, float], float], None]
 
@@ -170,6 +182,21 @@ def test_drawn_map(name: str, text: str) -> None:
     board = Board.from_text(text)
     reading = cat.read(paint(board, LOOKS[name]), Profile())
     assert str(reading.board) == text, reading.why
+    assert reading.confidence >= 0.9, reading.why
+
+
+@pytest.mark.parametrize("name", ["dark", "small", "a coloured cell", "a face"])
+def test_a_map_with_most_cells_blocked_is_never_surely_inverted(name: str) -> None:
+    board = Board.from_text(LATE)
+    reading = cat.read(paint(board, LOOKS[name]), Profile())
+    assert reading.board == board or reading.confidence < 0.9, reading.why
+
+
+@pytest.mark.parametrize("name", ["discs", "hexagons", "held by its head"])
+def test_the_ground_around_a_cat_tells_which_cells_are_free(name: str) -> None:
+    board = Board.from_text(LATE)
+    reading = cat.read(paint(board, LOOKS[name]), Profile())
+    assert reading.board == board, reading.why
     assert reading.confidence >= 0.9, reading.why
 
 

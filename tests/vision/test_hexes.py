@@ -77,6 +77,15 @@ def test_the_same_shapes_at_several_steps_are_one_lattice() -> None:
     assert hex_lattices([np.zeros((0, 4))]) == []
 
 
+def test_the_gaps_between_shapes_make_no_lattice_of_their_own() -> None:
+    shapes = boxes(40, 0.866)
+    gaps = np.column_stack([shapes[:, :2] + [32, 35], np.full((81, 2), 7.0)])
+    found = hex_lattices([np.concatenate([shapes, gaps])])
+    assert [lattice.tile_px[0] for lattice in found] == [32]
+    apart = gaps + np.array([600, 0, 0, 0])
+    assert len(hex_lattices([np.concatenate([shapes, apart * 1.2])])) == 2
+
+
 def test_scaling_keeps_places() -> None:
     lattice = fit(boxes(40, 0.9))
     assert lattice is not None
