@@ -30,6 +30,9 @@ from bot.errors import DeviceError
 ANSWER_S: Final = 6.0
 """What describes all windows of a phone takes it a second or two."""
 
+THROUGH_SERVER: Final = (None, "server")
+"""The ways that lead through the adb server, where there is one."""
+
 NOTHING: Final = "input keyevent 0"
 """A key that means nothing to any app, but that a phone lets only those press who may touch it."""
 
@@ -45,7 +48,7 @@ def findings(spec: str, options: PhoneOptions = BEST_WAY) -> Iterator[Finding]:
     """The way to the phone that a user means, and then the phone. It is touched nowhere."""
     wanted = spec.partition(":")[2] or os.environ.get("ANDROID_SERIAL", "")
     usable = True
-    if options.transport in (None, "server"):
+    if options.transport in THROUGH_SERVER:
         for finding in _on_the_way(wanted, needs_server=options.transport is not None):
             usable = usable and not finding.is_bad
             yield finding
@@ -85,7 +88,7 @@ def _reached(wanted: str, options: PhoneOptions) -> Iterator[Finding]:
         way = way_to(wanted, options.transport, options.announce)
         transport = way.connect(CONNECT_S)
     except DeviceError as error:
-        yield _why_unreached(wanted, error)
+        yield _why_unreached(wanted, error, options)
         return
     with closing(transport):
         try:
@@ -94,12 +97,13 @@ def _reached(wanted: str, options: PhoneOptions) -> Iterator[Finding]:
             yield bad("phone.lost", text=error)
 
 
-def _why_unreached(wanted: str, error: DeviceError) -> Finding:
+def _why_unreached(wanted: str, error: DeviceError, options: PhoneOptions) -> Finding:
     """The state in which the server lists the phone by now; where it does not, the error."""
-    with suppress(DeviceError):  # no server: the phone was to be reached directly
-        listed = [each for each in list_phones(AdbServer()) if each.is_called(wanted)]
-        if listed and not listed[0].is_ready:
-            return state_of(Phone(listed[0]))
+    if options.transport in THROUGH_SERVER:
+        with suppress(DeviceError):  # no server: the phone was to be reached directly
+            listed = [each for each in list_phones(AdbServer()) if each.is_called(wanted)]
+            if listed and not listed[0].is_ready:
+                return state_of(Phone(listed[0]))
     reason = str(error).partition("; is ")[0]  # our advice asks the same questions
     return bad("phone.unreached", text=reason)
 
@@ -176,6 +180,8 @@ def _places(screen: Screen | None, size: Size) -> Finding:
         return bad("phone.other-size", size=seen, screen="{}x{}".format(*screen.current))
     if scale != (1.0, 1.0):
         return good("phone.scaled", size=seen, x=f"{scale[0]:g}", y=f"{scale[1]:g}")
+    if size != screen.current:
+        return warning("phone.on-its-side", size=seen)
     return good("phone.places", size=seen)
 
 

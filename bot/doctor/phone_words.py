@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.devices.adb.advice import ADVICE, AMBIGUOUS
+from bot.devices.adb.advice import ADVICE, ALLOW_TOUCHES, AMBIGUOUS, GET_ADB, PLUG_IN
 from bot.doctor.language import Words
 
 _SERVER: Final[Mapping[str, Words]] = {
@@ -30,8 +30,7 @@ _SERVER: Final[Mapping[str, Words]] = {
     "phones.no-adb": Words(
         "no adb server runs, and the program adb is not on PATH",
         "没有运行中的 adb 服务器，PATH 中也没有 adb 程序",
-        "install it (Debian: apt-get install adb), name a phone in the network by adb:HOST:PORT,"
-        " or use USB without it: pip install 'minigame-bot[usb]'",
+        GET_ADB,
         "请安装它（Debian：apt-get install adb），或用 adb:主机:端口 指定网络中的手机，"
         "或不用它而直接走 USB：pip install 'minigame-bot[usb]'",
     ),
@@ -46,8 +45,7 @@ _SERVER: Final[Mapping[str, Words]] = {
     "phones.none": Words(
         "no phone is there",
         "没有发现手机",
-        "plug one in with USB debugging switched on in its developer options, or connect to one in"
-        " the network: minigame-bot connect HOST:PORT",
+        PLUG_IN,
         "请在手机的开发者选项中打开“USB 调试”并用数据线连接，"
         "或连接网络中的手机：minigame-bot connect 主机:端口",
     ),
@@ -140,9 +138,7 @@ _PHONE: Final[Mapping[str, Words]] = {
     "phone.touch-refused": Words(
         "the phone refuses touches from USB debugging",
         "手机拒绝通过 USB 调试模拟触摸",
-        "in its developer options switch on 'USB debugging (Security settings)' (Xiaomi, Redmi,"
-        " POCO; needs a Mi account and a SIM card), 'Disable permission monitoring' (OPPO, realme,"
-        " OnePlus), or 'Simulate input' and what else is named so, then plug it in again",
+        ALLOW_TOUCHES,
         "请在开发者选项中打开“USB 调试（安全设置）”"
         "（小米、Redmi、POCO，需登录小米账号并插入 SIM 卡）、"
         "“禁止权限监控”（OPPO、realme、一加），或“模拟输入”之类的选项，然后重新插线",
@@ -177,6 +173,12 @@ _PHONE: Final[Mapping[str, Words]] = {
     ),
     "phone.places": Words(
         "a pixel of the {size} screenshot is one of the screen", "{size} 截图的像素与屏幕一一对应"
+    ),
+    "phone.on-its-side": Words(
+        "the screen is on its side: the screenshot is {size}",
+        "屏幕处于横屏状态：截图为 {size}",
+        "where the game is played upright, turn the phone and switch its auto-rotation off",
+        "如果游戏是竖屏的，请把手机竖起来并关闭自动旋转",
     ),
     "phone.scaled": Words(
         "touches are scaled by {x} and {y}: wm size is not that of the {size} screenshot",

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -284,6 +285,18 @@ def test_places_are_a_window_a_region_or_a_monitor(wire: Any, board: Painted) ->
     beside = open_device("desktop:5000,10,60x80")
     with closing(beside), pytest.raises(DeviceError, match="is not on the screen"):
         beside.grab()
+
+
+def test_titles_run_nothing(wire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for title in ("$(touch pwned)", "`touch pwned`", "x'; touch pwned; '", "x | touch pwned &"):
+        board = Painted(wire, title, BOX)
+        with closing(open_device(f"desktop:{title}")) as device:
+            device.grab()
+            device.act([Tap((20.0, 20.0))])
+        assert board.strokes()
+        board.close()
+    assert not (tmp_path / "pwned").exists()
 
 
 def test_a_part_beside_the_screen_is_cut_off(board: Painted, device: DesktopDevice) -> None:

@@ -156,7 +156,8 @@ def test_screenshots_are_slow(link: LocalLink, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("answer", "key", "state"),
     [
-        ("Physical size: 48x32", "phone.places", State.GOOD),
+        ("Physical size: 32x48", "phone.places", State.GOOD),
+        ("Physical size: 48x32", "phone.on-its-side", State.WARNING),
         ("Physical size: 32x48\nOverride size: 16x24", "phone.scaled", State.GOOD),
         ("Physical size: 30x50", "phone.other-size", State.BAD),
         ("wm: not found", "phone.no-size", State.BAD),

@@ -37,6 +37,19 @@ ADVICE: Final[Mapping[str, str]] = {
 }
 """By the state that the adb server lists; the last two are ours."""
 
+GET_ADB: Final = (
+    "install it (Debian: apt-get install adb), name a phone in the network by adb:HOST:PORT,"
+    " or use USB without it: pip install 'minigame-bot[usb]'"
+)
+PLUG_IN: Final = (
+    "plug one in with USB debugging switched on in its developer options, or connect to one in"
+    " the network: minigame-bot connect HOST:PORT"
+)
+ALLOW_TOUCHES: Final = (
+    "in its developer options switch on 'USB debugging (Security settings)' (Xiaomi, Redmi, POCO;"
+    " needs a Mi account and a SIM card), 'Disable permission monitoring' (OPPO, realme, OnePlus),"
+    " or 'Simulate input' and what else is named so, then plug it in again"
+)
 NOT_THERE: Final = "plug it in, or connect to it; 'minigame-bot devices' lists what is there"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
-from bot.devices.adb.advice import AMBIGUOUS, READY
+from bot.devices.adb.advice import AMBIGUOUS, GET_ADB, PLUG_IN, READY
 from bot.devices.adb.announcing import Announce, quiet
 from bot.devices.adb.phones import Listed, Phone, described, list_phones, told_apart
 from bot.devices.adb.reaching import address_of, connect, reached, unusable
@@ -18,15 +18,8 @@ from bot.errors import DeviceError, WrongOption
 Kind = Literal["server", "direct", "usb"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
-NO_PHONE: Final = (
-    "no phone is there: plug one in with USB debugging switched on in its developer options,"
-    " or connect to one in the network: minigame-bot connect HOST:PORT"
-)
-NO_ADB: Final = (
-    "no adb server runs and the program adb is not on PATH: install it"
-    " (Debian: apt-get install adb), name a phone in the network by adb:HOST:PORT,"
-    " or use USB without it: pip install 'minigame-bot[usb]'"
-)
+NO_PHONE: Final = f"no phone is there: {PLUG_IN}"
+NO_ADB: Final = f"no adb server runs and the program adb is not on PATH: {GET_ADB}"
 
 
 @dataclass(frozen=True)
@@ -52,11 +45,11 @@ def way_to(wanted: str, kind: str | None = None, announce: Announce = quiet) -> 
         raise WrongOption(f"no way {kind!r} to a phone; use {', '.join(KINDS)}")
     wanted = wanted or os.environ.get("ANDROID_SERIAL", "")
     way = _WAYS[kind or _best_kind(wanted)](wanted, announce)
-    announce(f"phone {way.serial}, {_TOLD[way.kind]}")
+    announce(f"phone {way.serial}, {_IN_WORDS[way.kind]}")
     return replace(way, announce=announce)
 
 
-_TOLD: Final = {
+_IN_WORDS: Final[dict[str, str]] = {
     "server": "through the adb server",
     "direct": "directly over TCP",
     "usb": "over USB without an adb server",

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
-from bot.devices.adb.advice import told
+from bot.devices.adb.advice import ALLOW_TOUCHES, told
 from bot.devices.adb.kept_shell import KeptShell, PhoneClock
 from bot.devices.adb.transport import SILENCE_S, ShellResult
 from bot.errors import DeviceError
@@ -165,7 +165,7 @@ class Hands:
         """Explain why a gesture was not made. Raises DeviceError."""
         said = result.stdout.replace(".\n", "")
         if is_refusal(said):
-            raise DeviceError(INJECTION_REFUSED)
+            raise DeviceError(f"the phone refuses touches from USB debugging: {ALLOW_TOUCHES}")
         if result.status == LATE:
             self._clock = PhoneClock(self._shell)
             raise DeviceError("the phone was too late for the gesture and did not make it")
@@ -182,11 +182,3 @@ def is_refusal(said: str) -> bool:
 def _longest_step_s(gesture: Gesture) -> float:
     """For how long a gesture may be silent: a swipe shows no sign of life before its end."""
     return duration_ms(gesture) / 1000
-
-
-INJECTION_REFUSED: Final = (
-    "the phone refuses touches from USB debugging: in its developer options switch on"
-    " 'USB debugging (Security settings)' (Xiaomi, Redmi, POCO; needs a Mi account and a SIM card),"
-    " 'Disable permission monitoring' (OPPO, realme, OnePlus), or 'Simulate input' and what else"
-    " is named so, then plug it in again"
-)
