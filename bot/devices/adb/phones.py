@@ -46,8 +46,8 @@ class Listed:
         return self.state == READY
 
     def is_called(self, serial: str) -> bool:
-        """Whether this is one of its serials."""
-        return serial in (self.serial, *self.aliases)
+        """Whether this is one of its serials, or where it is plugged in."""
+        return serial in {self.serial, self.plug, *self.aliases} - {""}
 
 
 @dataclass(frozen=True)

@@ -170,6 +170,13 @@ def test_phones_of_one_serial_are_told_apart_by_their_plugs(wanted: str) -> None
     ]
 
 
+def test_plug_is_a_name_though_the_other_phone_is_pulled_out(twins: FakeServer) -> None:
+    way = way_to("usb:1-7")
+    twins.list(TWINS[1])
+    way.connect(5).close()
+    assert way_to("usb:1-7").serial == "0123"
+
+
 @pytest.mark.parametrize("wanted", ["", "0123"])
 def test_phones_that_nothing_tells_apart_are_refused(server: FakeServer, wanted: str) -> None:
     server.list("0123 device", "0123 device")
