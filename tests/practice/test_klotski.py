@@ -197,13 +197,13 @@ def test_some_levels_are_seen_in_a_mirror() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_our_own_reader_reads_every_theme(theme: str) -> None:
-    """Untouched, in the middle, before the last move and solved, among all games."""
+    """In the middle and solved, among all games."""
     simulator = Simulator(Settings(game="klotski", theme=theme, size_px=(500, 800)), level=5)
     puzzle = simulator.puzzle
     assert isinstance(puzzle, Klotski)
     moves = klotski.plan(puzzle.board)
     for number, move in enumerate([*moves, None]):
-        if number in (0, len(moves) // 2, len(moves) - 1, len(moves)):
+        if number in (len(moves) // 2, len(moves)):
             game, reading = recognise(simulator.frame(0.0), Profile(), GAMES.values())
             assert game.name == "klotski"
             assert reading.board == puzzle.board
