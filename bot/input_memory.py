@@ -6,7 +6,6 @@ One small file for each device.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +34,5 @@ class InputMemory:
 
 
 def memory_of(device_name: str) -> InputMemory:
-    """What is known about a device. No name leaves the folder, and none is too long for a file."""
-    name = sha256(device_name.encode("utf-8", "replace")).hexdigest()[:16]
-    return InputMemory(kept.folder("inputs") / f"{name}.json")
+    """What is known about a device."""
+    return InputMemory(kept.about("inputs", device_name))

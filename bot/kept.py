@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,12 @@ def folder(name: str) -> Path:
         return Path(os.environ["APPDATA"]) / "minigame-bot" / name
     settings = os.environ.get("XDG_CONFIG_HOME")
     return (Path(settings) if settings else Path.home() / ".config") / "minigame-bot" / name
+
+
+def about(subject: str, device_name: str) -> Path:
+    """The file about a device. No name leaves the folder, and none is too long for a file."""
+    name = sha256(device_name.encode("utf-8", "replace")).hexdigest()[:16]
+    return folder(subject) / f"{name}.json"
 
 
 def read(path: Path) -> dict[str, Any]:

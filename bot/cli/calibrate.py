@@ -35,7 +35,7 @@ from bot.cli.failures import Status, WrongUsage
 from bot.cli.inputs import printable
 from bot.cli.outputs import check_drawing, writing
 from bot.cli.play import Element
-from bot.cli.source import source
+from bot.cli.source import source, touch_pad
 from bot.games import Game
 from bot.recognise import SURE, recognise
 from calibration import Profile
@@ -54,6 +54,13 @@ FromDevice = Annotated[
         metavar="DEVICE",
         help="Take the screenshot of a device, and measure how exactly it touches.",
         show_default=False,
+    ),
+]
+Touch = Annotated[
+    bool,
+    typer.Option(
+        "--touch",
+        help="Only measure how exactly a phone is touched: it shows the page of practice pad.",
     ),
 ]
 Out = Annotated[
@@ -104,6 +111,7 @@ def calibrate(
     screenshot: Screenshot = None,
     device: FromDevice = None,
     element: Element = None,
+    touch: Touch = False,
     game: GameName = AUTO,
     out: Out = None,
     rows: Rows = None,
@@ -124,6 +132,9 @@ def calibrate(
     yes: Yes = False,
 ) -> None:
     """Write a profile of a game on a screen, from a reading that you confirm."""
+    if touch:
+        touch_pad(device)
+        return
     games = chosen(game)
     table = {
         "region_px": _numbers("--region", region, BOX),

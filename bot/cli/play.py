@@ -22,6 +22,7 @@ from bot.cli.practice_options import (
     board_of,
     size_of,
 )
+from calibration import Profile
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -140,7 +141,7 @@ def play(
             choice.games,
             clock,
             limits,
-            profile=replace(choice.profile, humanize=seed) if humanize else choice.profile,
+            profile=_completed(choice.profile, opened.name, seed if humanize else None),
             memory=memory_of(opened.name),
             stop=stop,
             dry_run=dry_run,
@@ -151,6 +152,15 @@ def play(
         except UnwritableReport as error:
             raise UnwritableOutput(str(error)) from error
     raise typer.Exit(_status_of(results[-1]))
+
+
+def _completed(profile: Profile, device_name: str, humanize: int | None) -> Profile:
+    """The user's profile with what else he wants, and what is known about the device's hands."""
+    from bot.aim import recall
+
+    if humanize is not None:
+        profile = replace(profile, humanize=humanize)
+    return profile.over(Profile(residual_px=recall(device_name)))
 
 
 def phone_options(transport: str | None) -> PhoneOptions:

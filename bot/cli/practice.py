@@ -20,10 +20,19 @@ from bot.cli.practice_options import (
 )
 
 if TYPE_CHECKING:
-    from bot.practice import PracticeGame, Settings
+    from bot.practice import PracticeGame
+    from bot.practice.stage import Touchable
+
+PAD = "pad"
+"""What shows where it is touched; see ``calibrate --touch``."""
 
 WhichGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", help="Which practice game.", show_default=False)
+    str | None,
+    typer.Argument(
+        metavar="GAME",
+        help=f"Which practice game, or {PAD}, which shows where it is touched.",
+        show_default=False,
+    ),
 ]
 Serve = Annotated[
     str | None,
@@ -47,9 +56,12 @@ def practice(
     strength: Strength = None,
 ) -> None:
     """List the practice games, or serve one as a web page to play by hand or by the bot."""
-    from bot.practice import PRACTICE_GAMES, Settings
+    from bot.practice import PRACTICE_GAMES, Settings, Simulator
     from bot.practice.offer import check, unknown
 
+    if game == PAD:
+        _serve_pad(serve, size)
+        return
     if game is not None and game not in PRACTICE_GAMES:
         raise WrongUsage(unknown("practice game", game, PRACTICE_GAMES))
     if serve is None:
@@ -58,7 +70,7 @@ def practice(
         return
     settings = Settings(game or "one-line", seed, theme, size_of(size), board_of(board), strength)
     check(PRACTICE_GAMES[settings.game], settings)
-    _serve(settings, *_host_and_port(serve))
+    _serve(settings.game, Simulator(settings), *_host_and_port(serve))
 
 
 def _described(game: PracticeGame[Any]) -> str:
@@ -72,13 +84,21 @@ def _described(game: PracticeGame[Any]) -> str:
     return "\n".join(lines)
 
 
-def _serve(settings: Settings, host: str, port: int) -> None:
+def _serve_pad(where: str | None, size: str) -> None:
+    """Serve the pad. Raises WrongUsage where nobody says on which port."""
+    from bot.practice.pad import Pad
+
+    if where is None:
+        raise WrongUsage("the pad is a web page: give it a port by --serve")
+    _serve(PAD, Pad(size_of(size)), *_host_and_port(where))
+
+
+def _serve(name: str, shown: Touchable, host: str, port: int) -> None:
     """Serve until Ctrl-C. Raises DeviceError where nothing can be served."""
-    from bot.practice import Simulator
     from bot.practice.serving import serving
 
-    with serving(Simulator(settings), host, port) as url:
-        typer.echo(f"{settings.game} is on {url} until Ctrl-C")
+    with serving(shown, host, port) as url:
+        typer.echo(f"{name} is on {url} until Ctrl-C")
         try:
             threading.Event().wait()
         except KeyboardInterrupt:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -11,6 +12,9 @@ from bot.cli.failures import WrongUsage
 from bot.cli.inputs import load, printable
 from vision import Pixels
 from vision.pictures import decode
+
+if TYPE_CHECKING:
+    from bot.devices.hands import Hands
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,8 @@ def source(screenshot: str | None, device: str | None, element: str | None = Non
 
 
 def _seen_on(spec: str, element: str | None) -> Source:
-    """A screenshot of a device, and its hands where they can be measured without a touch."""
+    """A screenshot of a device, and its hands: measured without a touch, or as they are known."""
+    from bot.aim import recall
     from bot.devices import BrowserOptions, open_device
     from bot.devices.hands import MeasuresHands
 
@@ -46,8 +51,28 @@ def _seen_on(spec: str, element: str | None) -> Source:
         pixels = device.grab().pixels
         name = printable(device.name)
         if not isinstance(device, MeasuresHands):
-            return Source(name, pixels)
-        hands = device.measure_hands()
+            return Source(name, pixels, recall(device.name))
+        return Source(name, pixels, _told(name, device.measure_hands()))
+
+
+def touch_pad(spec: str | None) -> None:
+    """Measure the hands of a device on the practice pad that it shows, and keep what is found.
+
+    Raises WrongUsage and DeviceError.
+    """
+    from bot.aim import measured_on_pad, remember
+    from bot.devices import open_device
+
+    if spec is None:
+        raise WrongUsage("--touch measures the hands of a device: give it by --device")
+    with closing(open_device(spec)) as device:
+        hands = measured_on_pad(device)
+        _told(printable(device.name), hands)
+        remember(device.name, hands)
+
+
+def _told(name: str, hands: Hands) -> float:
+    """Say how exactly a device touches, and by how many pixels it misses."""
     residual_px = round(hands.residual_px, 2)
     typer.echo(f"{name}: at {hands.places} places the hands missed by {residual_px} pixels at most")
-    return Source(name, pixels, residual_px)
+    return residual_px

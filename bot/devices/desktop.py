@@ -17,7 +17,7 @@ from bot.clock import Clock, SystemClock
 from bot.devices import session
 from bot.devices.automation import CORNER, FRAME_S, UserStop
 from bot.devices.base import Screenshot
-from bot.devices.hands import Hands
+from bot.devices.hands import TRIED, Hands
 from bot.devices.keyboard import Keyboard
 from bot.devices.places import Area, Monitor, Place, Title, parking_place, place_of
 from bot.devices.pointer import Pointer
@@ -28,9 +28,6 @@ from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Stroke, Tap
 from calibration import Profile
 from vision import Pixels, Point
-
-TRIED: Final = (0.1, 0.5, 0.9)
-"""Where hands are measured, as parts of the width and of the height of a screenshot."""
 
 ACTIVE_WITHIN_S: Final = 1.0
 """A window manager that takes longer does not want to."""

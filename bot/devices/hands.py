@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
+
+TRIED: Final = (0.1, 0.5, 0.9)
+"""Where hands are measured, as parts of the width and of the height of what is touched."""
 
 
 @dataclass(frozen=True)

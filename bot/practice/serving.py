@@ -27,8 +27,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 from bot.errors import DeviceError
-from bot.practice.simulator import Simulator
-from bot.practice.stage import Stage, touches_from
+from bot.practice.stage import Stage, Touchable, touches_from
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -59,7 +58,7 @@ _PAGES: Final = {
 
 
 @contextmanager
-def serving(simulator: Simulator, host: str = LOOPBACK, port: int = 0) -> Iterator[str]:
+def serving(simulator: Touchable, host: str = LOOPBACK, port: int = 0) -> Iterator[str]:
     """Serve a simulator from other threads; the address of its page. Port 0 is any free one.
 
     Raises DeviceError where nothing can be served there.

@@ -7,13 +7,12 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Literal, Protocol, get_args
 
 import numpy as np
 from PIL import Image
 
 from bot.clock import Clock, SystemClock
-from bot.practice.simulator import Simulator
 from vision import Pixels, Point
 
 TouchKind = Literal["press", "drag", "lift"]
@@ -53,10 +52,26 @@ class Frame:
         return file.getvalue()
 
 
+class Touchable(Protocol):
+    """What has pictures and takes a finger: a Simulator, or a Pad."""
+
+    def frame(self, now_s: float, /) -> Pixels:
+        """The screen at this time."""
+
+    def press(self, point_px: Point, now_s: float, /) -> None:
+        """A finger comes down."""
+
+    def drag(self, point_px: Point, now_s: float, /) -> None:
+        """It moves."""
+
+    def lift(self, point_px: Point, now_s: float, /) -> None:
+        """It goes up."""
+
+
 class Stage:
     """Shows a simulator to whoever waits for its next frame, and passes touches on in order."""
 
-    def __init__(self, simulator: Simulator, clock: Clock | None = None) -> None:
+    def __init__(self, simulator: Touchable, clock: Clock | None = None) -> None:
         self.simulator = simulator
         self._clock = clock or SystemClock()
         self._began_s = self._clock.now_s()

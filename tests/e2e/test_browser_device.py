@@ -13,12 +13,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bot.aim import measured_on_pad
 from bot.devices import open_device
 from bot.devices.browser import BrowserDevice
 from bot.devices.tab import BrowserOptions
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from bot.practice import Settings, Simulator
+from bot.practice.pad import GROUND, Pad
 from bot.practice.serving import serving
 from bot.practice.stage import Stage, Touch
 from tests.e2e.processes import descendants
@@ -71,6 +73,17 @@ def test_pixels_are_the_game_s_and_every_point_lands_on_them(
     wanted = [*way, way[-1], (100.0, 200.0), (100.0, 200.0)]
     missed_px = np.array([touch.at_px for touch in touches]) - np.array(wanted)
     assert np.abs(missed_px).max() <= scale_factor / 2
+
+
+def test_hands_are_measured_on_the_pad() -> None:
+    with (
+        serving(Pad(SIZE)) as url,
+        closing(BrowserDevice(url, BrowserOptions((400, 600), 1.25))) as device,
+    ):
+        deadline_s = time.monotonic() + 20
+        while not (device.grab().pixels[300, 250] == GROUND).all():
+            assert time.monotonic() < deadline_s
+        assert measured_on_pad(device).residual_px < 1
 
 
 def wait_for_touches(touches: list[Touch], count: int) -> None:
