@@ -74,8 +74,9 @@ def _missed_px(device: Device, clock: Clock, box: Box, point_px: Point) -> float
     deadline_s = clock.now_s() + MARK_WITHIN_S
     while clock.now_s() < deadline_s:
         now = _cut(device, box)
-        if np.array_equal(now, last) and not np.array_equal(now, before):
-            x_px, y_px = _middle(_off_ground(now))
+        mark = _off_ground(now)
+        if np.array_equal(now, last) and not np.array_equal(now, before) and mark.any():
+            x_px, y_px = _middle(mark)
             return math.dist((box[0] + x_px, box[1] + y_px), point_px)
         last = now
     at = ",".join(f"{side:.0f}" for side in point_px)

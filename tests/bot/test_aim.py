@@ -71,8 +71,8 @@ def test_a_pad_that_was_touched_before_will_do() -> None:
     assert hands.residual_px == pytest.approx(2.0, abs=0.1)
 
 
-def test_a_pad_that_shows_no_mark_is_given_up() -> None:
-    device = Shaky(is_deaf=True)
+@pytest.mark.parametrize("device", [Shaky(is_deaf=True), Shaky((500.0, 0.0))])
+def test_a_pad_that_shows_no_mark_is_given_up(device: Shaky) -> None:
     with pytest.raises(DeviceError, match="no mark shows where the practice pad was touched, at "):
         aim.measured_on_pad(device, device.clock)
     assert device.clock.now_s() < 5

@@ -65,11 +65,11 @@ def test_hands_that_miss_are_not_played_with(phone: Phone, tmp_path: Path) -> No
     assert run("calibrate", "--device", spec, "-o", out, "--yes").status == 0
     assert f"residual_px = {told[1]}" in out.read_text()
 
-    phone.programs.screen = PadScreen(off_px=50.0)
+    phone.programs.screen = PadScreen(off_px=20.0)
     bad = run("calibrate", "--device", spec, "--touch")
-    assert "at 9 places the hands missed by 50." in bad.stdout
+    assert "at 9 places the hands missed by 20." in bad.stdout
     phone.programs.screen = game
     played = run("play", "--device", spec, "--levels", "1")
     assert played.status == 3
-    assert "the hands miss by up to 50." in played.stderr
+    assert "the hands miss by up to 20." in played.stderr
     assert not game.events
