@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.clock import Clock
 from bot.practice import Settings, Simulator
 from tests.phone.adbd import RealDaemon
 from tests.phone.answering import answering
@@ -41,9 +42,11 @@ class Phone:
 
 
 @contextmanager
-def shelled(simulator: Simulator, model: Model) -> Iterator[tuple[Programs, dict[str, str]]]:
+def shelled(
+    simulator: Simulator, model: Model, clock: Clock | None = None
+) -> Iterator[tuple[Programs, dict[str, str]]]:
     """The programs of a phone, and the environment of its shells. Nothing outlives it."""
-    programs = Programs(Screen(simulator), model)
+    programs = Programs(Screen(simulator, clock), model)
     with (
         TemporaryDirectory(prefix="phone-") as folder,
         answering(programs.by_name, Path(folder)) as environment,
@@ -59,10 +62,13 @@ def real_phone(
     settings: Settings | None = None,
     model: Model | None = None,
     port: int | None = None,
-    level: int = 1,
+    clock: Clock | None = None,
 ) -> Iterator[Phone]:
-    """A phone behind Debian's adbd, until the end of the block. Raises NoPhone."""
-    with shelled(Simulator(settings, level), model or Model()) as (programs, environment):
+    """A phone behind Debian's adbd, until the end of the block; its game goes by ``clock``.
+
+    Raises NoPhone.
+    """
+    with shelled(Simulator(settings), model or Model(), clock) as (programs, environment):
         log = Path(environment["TEST_PHONE"]).with_name("adbd.log")
         daemon = RealDaemon(port or free_port(), environment, log)
         daemon.start()
