@@ -29,6 +29,9 @@ from vision.view import Image, View
 CLEAR = 0.95
 """A reading this good is taken without a look at the lattices that are left."""
 
+GOOD = 0.9
+"""A reading this good is not taken apart into smaller cells."""
+
 MANY_SHAPES = 8
 """Fewer equal shapes fix a lattice too loosely to leave the others unseen."""
 
@@ -51,6 +54,9 @@ BLACK, DIM, DARK_THEME = 4, 16, 32
 """The brightest channel of the commonest colour: of nothing, of a dark theme on a dimmed screen,
 and of the same theme on a bright one."""
 
+ALIGNED = 0.15
+"""Borders of cells this near, in parts of a pitch, are the same."""
+
 MOST_TRIES = 6
 """Boards are found in the first few lattices or not at all, and a look must not take seconds."""
 
@@ -61,6 +67,8 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     best: Reading[Board] | None = None
     refused: list[str] = []
     for lattice in islice(_unlike(_lattices(view)), MOST_TRIES):
+        if best and best.confidence >= GOOD and _splits(lattice, best.grid, view):
+            continue
         try:
             reading = _read_lattice(view, lattice)
         except NotRecognized as reason:
@@ -95,6 +103,20 @@ def _unlike(lattices: Iterable[Lattice]) -> Iterator[Lattice]:
         if not any(lattice.repeats(other) for other in seen):
             seen.append(lattice)
             yield lattice
+
+
+def _splits(lattice: Lattice, grid: Grid, view: View) -> bool:
+    """Whether a lattice divides each cell of a grid into equal parts.
+
+    Its places have the looks of a board wherever the cells have, and a stroke through the middle
+    of cells is a row of places.
+    """
+    parts = np.divide(grid.pitch_px, lattice.pitch_px)
+    whole = np.round(parts)
+    corner = np.subtract(grid.centres_px[0, 0], view.offset_px) - np.divide(grid.pitch_px, 2)
+    first = (corner - lattice.origin_px) / lattice.pitch_px + 0.5
+    aligned = np.abs(first - np.round(first)).max() < ALIGNED
+    return bool((whole >= 2).all() and np.abs(parts - whole).max() < ALIGNED and aligned)
 
 
 def _lattices(view: View) -> Iterator[Lattice]:
