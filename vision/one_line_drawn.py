@@ -15,6 +15,7 @@ from vision.looks import CLEARLY_OTHER, LEAST_MARK, Looks, by_group
 from vision.one_line_cells import (
     END_TEXTS,
     MOST_SINGLE,
+    PLAIN_MARK,
     START_TEXTS,
     Split,
     are_painted,
@@ -94,6 +95,8 @@ def _with_strand(strand: Strand, split: Split, looks: Looks) -> Hypothesis:
     _doubt_strand(hypothesis, path, strand, looks)
     if len(path) < SHORT and not bridges and _unlike_stroke(path, strand, looks) > 1:
         hypothesis.doubt(0.25, f"a stroke through {len(path)} cells of other colours may be chance")
+    if any(_is_mark(cell, path, looks) for cell in path[1:-1]):
+        hypothesis.doubt(0.3, "something stands in the middle of the stroke")
     _direct(hypothesis, path, looks)
     unnamed = [cell for cell in special if looks.text.get(cell) not in END_TEXTS + START_TEXTS]
     for cell in special:
@@ -104,6 +107,17 @@ def _with_strand(strand: Strand, split: Split, looks: Looks) -> Hypothesis:
     explain(hypothesis, unnamed, looks, 0.3)
     hypothesis.free |= set(path) | ({hypothesis.end} if hypothesis.end else set())
     return hypothesis
+
+
+def _is_mark(cell: Cell, path: tuple[Cell, ...], looks: Looks) -> bool:
+    """Whether a cell on a stroke looks like no other, and holds what no other of the stroke shows.
+
+    A turn is the only one of its look on a short stroke, but it is drawn in the same colours.
+    """
+    if cell in looks.text or list(looks.group.values()).count(looks.group[cell]) > 1:
+        return False
+    others = [other for other in path if other != cell]
+    return looks.foreign(cell, others) > PLAIN_MARK
 
 
 def _unlike_stroke(path: Iterable[Cell], strand: Strand, looks: Looks) -> int:
@@ -181,6 +195,7 @@ def _direct(hypothesis: Hypothesis, path: tuple[Cell, ...], looks: Looks) -> Non
         if max(sprite, other) < max(LEAST_MARK, FAR_MORE * min(sprite, other)):
             hypothesis.doubt(0.03, "both ends of the stroke look alike")
             hypothesis.reversible = True
+            hypothesis.both_marked = min(sprite, other) >= LEAST_MARK
         if max(sprite, other) < max(LEAST_MARK, CLEARLY_MORE * min(sprite, other)):
             sprite, other = looks.detail(first), looks.detail(last)
         if sprite > other:
@@ -192,8 +207,7 @@ def _reversed(hypothesis: Hypothesis) -> list[Hypothesis]:
     """The same stroke drawn the other way: the rules may allow only one of the two."""
     if not hypothesis.reversible:
         return []
-    other = hypothesis.copy()
-    other.drawn, other.start = hypothesis.drawn[::-1], hypothesis.drawn[-1]
+    other = hypothesis.reversed()
     other.doubt(0.03, "the better marked end of the stroke is not the head")
     return [other]
 
@@ -236,6 +250,7 @@ def _walks(cells: set[Cell], head: Cell, alone: list[Cell]) -> Iterator[tuple[Ce
 
 def _walked(order: tuple[Cell, ...], split: Split, looks: Looks, ambiguous: bool) -> Hypothesis:
     hypothesis = Hypothesis(split.free | {*order}, order, order[0])
+    hypothesis.doubts += split.doubts
     hypothesis.evidence.append(f"{len(order)} visited cells, the order is not seen")
     doubt_alike(hypothesis, order[:-1], "visited", looks)
     doubt_alike(hypothesis, split.free, "free", looks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers import Cell
+from solvers.one_line import walk_order
 from vision.looks import Looks
 from vision.one_line_cells import (
     DULL,
@@ -71,7 +72,21 @@ def _with_start(start: Cell | None, unnamed: list[Cell], split: Split, looks: Lo
     else:
         _name_others(hypothesis, others, split, looks)
     hypothesis.free |= {cell for cell in (start, hypothesis.end) if cell}
+    if _may_be_last(hypothesis, looks):
+        hypothesis.doubt(0.12, "the start may be the last free cell, and the end the head")
     return hypothesis
+
+
+def _may_be_last(hypothesis: Hypothesis, looks: Looks) -> bool:
+    """Whether all may be drawn but the start, for one stroke to the end beside it passes the rest.
+
+    What is written on either of them says that it is not.
+    """
+    start, end = hypothesis.start, hypothesis.end
+    if not start or not end or {start, end} & looks.text.keys():
+        return False
+    beside = abs(start[0] - end[0]) + abs(start[1] - end[1]) == 1
+    return beside and walk_order(hypothesis.free - {start}, end) is not None
 
 
 def _doubt_start(hypothesis: Hypothesis, start: Cell, split: Split, looks: Looks) -> None:

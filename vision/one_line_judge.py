@@ -42,7 +42,8 @@ class Hypothesis(Doubted):
     """One way to understand the cells. Each doubt is a probability of being wrong and a reason.
 
     One that is not ``likely`` is weighed only when no other is good; in one that is
-    ``reversible`` the ends of the stroke look alike.
+    ``reversible`` the ends of the stroke look alike, and they may be ``both_marked``: by the head
+    and by the start, and nothing shows which is which.
     """
 
     free: set[Cell]
@@ -53,6 +54,7 @@ class Hypothesis(Doubted):
     walls: frozenset[Pair] = frozenset()
     likely: bool = True
     reversible: bool = False
+    both_marked: bool = False
 
     @property
     def head(self) -> Cell | None:
@@ -62,6 +64,12 @@ class Hypothesis(Doubted):
     def copy(self) -> Hypothesis:
         """One that can be changed without changing this one."""
         return replace(self, free={*self.free}, evidence=[*self.evidence], doubts=[*self.doubts])
+
+    def reversed(self) -> Hypothesis:
+        """The same stroke, drawn the other way."""
+        other = self.copy()
+        other.drawn, other.start = self.drawn[::-1], self.drawn[-1]
+        return other
 
 
 def _doubt_plain(hypothesis: Hypothesis, looks: Looks) -> None:
@@ -175,6 +183,16 @@ def judge(hypothesis: Hypothesis, looks: Looks) -> None:
         hypothesis.doubt(1.0, f"the rules forbid it: {reason}")
     else:
         _judge_solvable(hypothesis, board)
+        if hypothesis.both_marked and _is_solvable(board_of(hypothesis.reversed())[0]):
+            hypothesis.doubt(0.25, "either marked end of the stroke may be the head")
+
+
+def _is_solvable(board: Board) -> bool:
+    try:
+        plan(board)
+    except Unsolvable:
+        return False
+    return True
 
 
 def _doubt_chance(hypothesis: Hypothesis) -> None:
