@@ -1,14 +1,14 @@
-"""Play practice games through windows of Chromium at several scale factors, and print a table.
+"""Play games in windows on a desktop of their own, and print a table.
 
-python -m tests.desktop                   all games at all scale factors, a level each
+python -m tests.desktop                   all practice games in Chromium at all scale factors
 python -m tests.desktop one-line 2.0      one of them
+python -m tests.desktop gnome-klotski     the first nine puzzles of gnome-klotski
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,11 +19,11 @@ from bot import profiles
 from bot.events import Event, LevelEnded
 from bot.games import GAMES
 from bot.play import play
-from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.setup import Setup
 from tests.desktop.klotski import LEVELS, PROFILE, klotski_window
-from tests.desktop.pages import QUICK, SCALES, SIZE, practice_window
+from tests.desktop.pages import practice_window
 from tests.desktop.session import Session, entered, session
+from tests.e2e.practice_pages import print_table, simulator_of
 
 
 @contextmanager
@@ -37,20 +37,9 @@ def _desktop() -> Iterator[Session]:
         yield opened
 
 
-def _line(game: str, scale: float) -> str:
-    """How one level went."""
-    simulator = Simulator(Settings(game, size_px=SIZE, **QUICK.get(game, {})))
-    with _desktop() as desktop, practice_window(desktop, simulator, scale) as window:
-        started_s = time.monotonic()
-        result = play(Setup(window, [GAMES[game]]), 1)[0]
-        window.grab()
-        hands = window.measure_hands()
-    told = f"{result.ending.value} {result.reason}".strip()
-    took_s = time.monotonic() - started_s
-    return (
-        f"{game:9} x{scale:<4}  {told:12}  {result.strokes:3} strokes  {result.retries} retries"
-        f"  {took_s:5.1f} s  hands off by {hands.residual_px:.2f} px"
-    )
+def _played(game: str, scale: float) -> list[LevelEnded]:
+    with _desktop() as desktop, practice_window(desktop, simulator_of(game), scale) as window:
+        return play(Setup(window, [GAMES[game]]), 1)
 
 
 def _play_klotski() -> None:
@@ -68,17 +57,8 @@ def _play_klotski() -> None:
         play(Setup(window, [GAMES["klotski"]], profile=profile, observe=tell), len(LEVELS))
 
 
-def main(wanted: list[str]) -> None:
-    """Play what is wanted."""
-    if "gnome-klotski" in wanted:
-        _play_klotski()
-        return
-    games = [name for name in wanted if name in PRACTICE_GAMES] or list(PRACTICE_GAMES)
-    scales = [scale for scale in SCALES if str(scale) in wanted] or SCALES
-    for game in games:
-        for scale in scales:
-            print(_line(game, scale), flush=True)
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if "gnome-klotski" in sys.argv[1:]:
+        _play_klotski()
+    else:
+        print_table(sys.argv[1:], _played)

@@ -17,26 +17,16 @@ from calibration import Profile
 from tests.desktop.session import Session, wait_for_window, wait_until
 from vision import Pixels, Point
 
-SCALES: Final = (1.0, 1.25, 2.0)
 CORNER: Final = (137, 61)
 """Where the window is put, in pixels of the screen: not at the origin."""
 
 ROOM: Final = (40, 60)
 """Pixels of the window beside and above the page, at most."""
 
-SIZE: Final = (540, 960)
-"""Of the practice screen."""
-
 PART: Final = (100, 200, 200, 200)
 """x, y, width and height of a part of the practice screen that is like no other."""
 
 TITLE: Final = "minigame-bot practice"
-
-QUICK: Final[dict[str, dict[str, Any]]] = {
-    "knight": {"size": (5, 5)},
-    "cat": {"strength": "random"},
-}
-"""What is asked of a game so that its levels take no longer than others."""
 
 FLAGS: Final = (
     "--no-first-run",

@@ -11,18 +11,18 @@ from bot.devices.hands import Hands
 from bot.events import Ending
 from bot.games import GAMES
 from bot.play import play
-from bot.practice import Settings, Simulator
 from bot.profiles import load
 from bot.setup import Setup
 from tests.cli.inprocess import run
-from tests.desktop.pages import SIZE, practice_window
+from tests.desktop.pages import practice_window
 from tests.desktop.session import Session
+from tests.e2e.practice_pages import simulator_of
 
 
 def test_hands_are_measured_and_judged(
     desktop: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    simulator = Simulator(Settings("one-line", size_px=SIZE))
+    simulator = simulator_of("one-line")
     out = tmp_path / "p.toml"
     with practice_window(desktop, simulator, 1.0) as window:
         spec = "desktop:minigame-bot practice"

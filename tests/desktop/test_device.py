@@ -60,6 +60,13 @@ def _interrupted() -> Iterator[None]:
     assert wishes == [signal.SIGINT]
 
 
+def shake(somebody: Somebody) -> None:
+    """Move the pointer as a hand does: not once, which a step of the bot may hide."""
+    for step in range(10):
+        somebody.move(640 + step, 480)
+        time.sleep(0.01)
+
+
 def later(delay_s: float, do: Callable[[], object]) -> threading.Thread:
     """Do something in a moment, in the middle of a gesture."""
     thread = threading.Timer(delay_s, do)
@@ -105,7 +112,7 @@ def test_keys_end_when_somebody_goes_to_another_window(
         device.act([ARROWS, ARROWS])
     leaving.join()
     assert 0 < len(board.keys()) < 10
-    moving = later(0.1, lambda: somebody.move(640, 480))
+    moving = later(0.1, lambda: shake(somebody))
     with pytest.raises(DeviceError, match="moved by somebody else"):
         device.act([ARROWS, ARROWS])
     moving.join()
@@ -218,7 +225,7 @@ def test_a_pointer_that_somebody_moves_is_left_to_him(
     device.grab()
     device.act([Stroke(WAY)])
     board.strokes()
-    moving = later(0.1, lambda: somebody.move(640, 480))
+    moving = later(0.1, lambda: shake(somebody))
     with pytest.raises(DeviceError, match="moved by somebody else in the middle of a gesture"):
         device.act([Stroke(WAY * 5)])
     moving.join()

@@ -19,12 +19,12 @@ from bot.events import Acted, Ending, Event
 from bot.games import GAMES
 from bot.gestures import Gesture
 from bot.play import play
-from bot.practice import Settings, Simulator
 from bot.practice.stage import Stage, Touch
 from bot.setup import Limits, Setup
-from tests.desktop.pages import SIZE, TITLE, practice_window
+from tests.desktop.pages import TITLE, practice_window
 from tests.desktop.painted import Painted, Somebody, connection
 from tests.desktop.session import Session, wait_for_window, wait_until
+from tests.e2e.practice_pages import simulator_of
 
 COVERED_S = 0.7
 
@@ -56,7 +56,7 @@ def test_no_tap_misses_whatever_somebody_does(
         pass_on(stage, touch)
 
     monkeypatch.setattr(Stage, "_pass_on", noted)
-    simulator = Simulator(Settings("knight", size=(5, 5), size_px=SIZE))
+    simulator = simulator_of("knight")
     with practice_window(desktop, simulator, 1.0) as window, connection() as wire:
         covers: list[Painted] = []
         deeds: list[Callable[[], object]] = [

@@ -16,13 +16,14 @@ from bot.events import Ending
 from bot.games import GAMES
 from bot.gestures import Stroke, Tap
 from bot.play import play
-from bot.practice import Settings, Simulator
+from bot.practice import Simulator
 from bot.practice.stage import Stage, Touch
 from bot.setup import Setup
 from calibration import Profile
-from tests.desktop.pages import PART, SIZE, found_part, practice_window, start_browser
+from tests.desktop.pages import PART, found_part, practice_window, start_browser
 from tests.desktop.painted import Painted, connection
 from tests.desktop.session import Session, wait_for_window, wait_until
+from tests.e2e.practice_pages import simulator_of
 from vision import Pixels, Point
 
 LINE: Final = (Path(__file__).parents[1] / "e2e" / "pages" / "line.html").as_uri()
@@ -31,7 +32,7 @@ GREEN: Final = (0x10, 0x80, 0x30)
 
 @pytest.mark.parametrize(("game", "scale_factor"), [("maze", 1.0), ("one-line", 2.0)])
 def test_a_level_is_won(desktop: Session, game: str, scale_factor: float) -> None:
-    simulator = Simulator(Settings(game, size_px=SIZE))
+    simulator = simulator_of(game)
     with practice_window(desktop, simulator, scale_factor) as window:
         results = play(Setup(window, [GAMES[game]]), 1)
         assert window.measure_hands().residual_px < 1
@@ -43,7 +44,7 @@ def test_no_vertex_of_a_stroke_is_lost(desktop: Session, monkeypatch: pytest.Mon
     touches: list[Touch] = []
 
     monkeypatch.setattr(Stage, "_pass_on", lambda _stage, touch: touches.append(touch))
-    simulator = Simulator(Settings("one-line", size_px=SIZE))
+    simulator = simulator_of("one-line")
     with practice_window(desktop, simulator, 1.25) as window:
         left, top = frame_corner(window.grab().pixels, simulator)
         cells = [(20.0 + 12 * (step // 2), 50.0 + 23 * step) for step in range(40)]

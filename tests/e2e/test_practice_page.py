@@ -1,65 +1,42 @@
-"""The bot plays the practice games on their web page, in a real browser with real mouse events."""
+"""The bot plays the practice games on their web page, in a real browser with real mouse events.
+
+``python -m tests.e2e`` plays each game at each scale factor.
+"""
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import Any
-
 import pytest
 
-from bot.devices.browser import BrowserDevice
-from bot.devices.practice import PracticeDevice
-from bot.devices.tab import BrowserOptions
 from bot.events import Ending
 from bot.games import GAMES
 from bot.play import play
-from bot.practice import PRACTICE_GAMES, Settings, Simulator
-from bot.practice.serving import serving
+from bot.practice import PRACTICE_GAMES
 from bot.setup import Setup
-from calibration import Profile
 from solvers import Outcome
+from tests.e2e.practice_pages import practice_page, simulator_of
 
 pytestmark = pytest.mark.usefixtures("_browser")
 
-QUICK: dict[str, dict[str, Any]] = {
-    "cat": {"strength": "random"},
-    "klotski": {"size": (4, 4)},
-    "knight": {"size": (5, 5)},
-}
-"""What is asked of a game so that its levels take no longer than others."""
-
-SCREENS = [((540, 960), 1.0, (1, 2)), ((360, 640), 2.0, (3,))]
-"""The page's size in CSS pixels, its scale factor, and the levels that are played on it: each has
-the next of the game's themes. Where a level is one stroke there is time for all of them."""
-
-
-class PracticePage(BrowserDevice):
-    """The page of a practice game: the pictures of its buttons are known, as in process."""
-
-    def __init__(self, simulator: Simulator, url: str, options: BrowserOptions) -> None:
-        self._known = PracticeDevice(simulator)
-        super().__init__(url, options)
-
-    @property
-    def profile(self) -> Profile:
-        return self._known.profile
+PLAYED = [
+    ("one-line", 1.0, (1, 2, 3)),
+    ("one-line", 1.25, (4,)),
+    ("maze", 1.25, (1, 2)),
+    ("maze", 2.0, (3,)),
+    ("knight", 2.0, (1,)),
+    ("klotski", 1.0, (1,)),
+    ("cat", 1.25, (1,)),
+]
+"""Game, scale factor and levels: there is time for several only where each is one stroke."""
 
 
-@pytest.mark.parametrize(("viewport", "scale_factor", "levels"), SCREENS, ids=["x1", "x2"])
-@pytest.mark.parametrize("game", PRACTICE_GAMES)
-def test_levels_of_three_themes_are_won(
-    game: str, viewport: tuple[int, int], scale_factor: float, levels: tuple[int, ...]
-) -> None:
-    if GAMES[game].in_one_gesture:
-        levels = (1, 2, 3)
-    width, height = (round(side * scale_factor) for side in viewport)
-    settings = Settings(game, size_px=(width, height), **QUICK.get(game, {}))
-    simulator = Simulator(settings, level=levels[0])
-    options = BrowserOptions(viewport, scale_factor)
-    with (
-        serving(simulator) as url,
-        closing(PracticePage(simulator, f"{url}?exact", options)) as page,
-    ):
+def test_every_game_is_played() -> None:
+    assert {game for game, _, _ in PLAYED} == set(PRACTICE_GAMES)
+
+
+@pytest.mark.parametrize(("game", "scale_factor", "levels"), PLAYED)
+def test_levels_are_won(game: str, scale_factor: float, levels: tuple[int, ...]) -> None:
+    simulator = simulator_of(game, levels[0])
+    with practice_page(simulator, scale_factor) as page:
         results = play(Setup(page, [GAMES[game]]), len(levels))
     ends = [(result.ending, result.reason) for result in results]
     assert ends == [(Ending.SOLVED, "")] * len(levels)
