@@ -60,10 +60,10 @@ def _interrupted() -> Iterator[None]:
     assert wishes == [signal.SIGINT]
 
 
-def shake(somebody: Somebody) -> None:
-    """Move the pointer as a hand does: not once, which a step of the bot may hide."""
-    for step in range(10):
-        somebody.move(640 + step, 480)
+def push(somebody: Somebody, x: int, y: int) -> None:
+    """Move the pointer as a hand does: more than once, since a step of the bot may hide one move."""
+    for _ in range(10):
+        somebody.move(x, y)
         time.sleep(0.01)
 
 
@@ -112,7 +112,7 @@ def test_keys_end_when_somebody_goes_to_another_window(
         device.act([ARROWS, ARROWS])
     leaving.join()
     assert 0 < len(board.keys()) < 10
-    moving = later(0.1, lambda: shake(somebody))
+    moving = later(0.1, lambda: push(somebody, 640, 480))
     with pytest.raises(DeviceError, match="moved by somebody else"):
         device.act([ARROWS, ARROWS])
     moving.join()
@@ -225,7 +225,7 @@ def test_a_pointer_that_somebody_moves_is_left_to_him(
     device.grab()
     device.act([Stroke(WAY)])
     board.strokes()
-    moving = later(0.1, lambda: shake(somebody))
+    moving = later(0.1, lambda: push(somebody, 640, 480))
     with pytest.raises(DeviceError, match="moved by somebody else in the middle of a gesture"):
         device.act([Stroke(WAY * 5)])
     moving.join()
@@ -252,7 +252,7 @@ def test_escape_stops_the_bot(board: Painted, device: DesktopDevice, somebody: S
 def test_a_corner_of_the_screen_stops_the_bot(
     board: Painted, device: DesktopDevice, somebody: Somebody
 ) -> None:
-    moving = later(0.1, lambda: somebody.move(0, 0))
+    moving = later(0.1, lambda: push(somebody, 0, 0))
     with pytest.raises(DeviceError, match="stopped: the pointer is in a corner"):
         device.act([Stroke(WAY * 5)])
     moving.join()
