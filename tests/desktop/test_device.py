@@ -61,7 +61,7 @@ def _interrupted() -> Iterator[None]:
 
 
 def push(somebody: Somebody, x: int, y: int) -> None:
-    """Move the pointer as a hand does: more than once, since a step of the bot may hide one move."""
+    """Move the pointer as a hand does: more than once, since a step may hide one move."""
     for _ in range(10):
         somebody.move(x, y)
         time.sleep(0.01)
