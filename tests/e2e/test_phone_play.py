@@ -115,11 +115,20 @@ def test_level_is_won_on_phones_that_differ(name: str) -> None:
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
-def test_points_are_scaled_to_the_size_that_apps_are_told() -> None:
+@pytest.mark.parametrize(
+    ("size_px", "model"),
+    [
+        (SIZE_PX, Model(override_px=(540, 960))),
+        (SIZE_PX[::-1], Model(rotation=1)),
+        (SIZE_PX[::-1], Model(rotation=3, override_px=(960, 540))),
+    ],
+    ids=["override", "on its side", "both"],
+)
+def test_touches_land_where_they_are_meant_to(size_px: tuple[int, int], model: Model) -> None:
     with (
-        real_phone(Settings(size_px=SIZE_PX), Model(override_px=(540, 960))) as phone,
+        real_phone(Settings(size_px=size_px), model) as phone,
         closing(opened(phone, "server")) as device,
     ):
-        device.grab()
+        assert device.grab().size_px == size_px
         device.act([Tap((180.0, 320.0))])
     assert phone.screen.events[0].at_px == pytest.approx((180, 320), abs=1)
