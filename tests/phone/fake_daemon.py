@@ -13,11 +13,10 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from queue import SimpleQueue
 from typing import Final, Literal
 
 from tests.phone.fake_keys import PublicKey
-from tests.phone.fake_streams import Service, maker_of
+from tests.phone.fake_streams import END_S, Stream, maker_of
 from tests.phone.fake_wire import BrokenOff, Packet, read_packet
 from tests.phone.ports import LOOPBACK
 
@@ -30,7 +29,6 @@ OLDEST: Final[frozenset[str]] = frozenset()
 """What a daemon offers: today's, that of a phone before Android 7, and before 5."""
 
 GARBAGE: Final = random.Random(1).randbytes(1 << 16)
-END_S: Final = 5.0
 
 
 @dataclass
@@ -160,7 +158,7 @@ class _Connection:
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._token = b""
         self._is_in = False
-        self._streams: dict[int, _Stream] = {}
+        self._streams: dict[int, Stream] = {}
         self._sending = threading.Lock()
         self.sent_bytes = 0
 
@@ -230,7 +228,7 @@ class _Connection:
             self.send(Packet(b"CLSE", 0, packet.arg0))
             return
         number = len(self._streams) + 1
-        stream = _Stream(self, number, packet.arg0, maker(command, self._daemon.environment))
+        stream = Stream(self.send, number, packet.arg0, maker(command, self._daemon.environment))
         self._streams[number] = stream
         self.send(Packet(b"OKAY", number, packet.arg0))
         stream.start(self._daemon.packet_bytes)
@@ -250,63 +248,3 @@ class _Connection:
             self._client.sendall(GARBAGE if whole else data[: max(0, left)])
             if faults.kind == "drop":
                 self.close()
-
-
-class _Stream:
-    """One service for one client. A packet waits until the client has taken the one before.
-
-    Each direction has a thread: a service that does not read must not keep one from writing.
-    """
-
-    def __init__(
-        self, connection: _Connection, number: int, client_number: int, service: Service
-    ) -> None:
-        self._connection = connection
-        self._numbers = number, client_number
-        self._service = service
-        self._is_taken = threading.Semaphore(0)
-        self._is_open = True
-        self._fed: SimpleQueue[bytes | None] = SimpleQueue()
-        self._threads: list[threading.Thread] = []
-
-    def start(self, packet_bytes: int) -> None:
-        """Pass on what the service writes, and to it what it reads."""
-        targets = (lambda: self._pass_on(packet_bytes), self._feed)
-        self._threads = [threading.Thread(target=target, daemon=True) for target in targets]
-        for thread in self._threads:
-            thread.start()
-
-    def _pass_on(self, packet_bytes: int) -> None:
-        for data in self._service.output():
-            for at in range(0, len(data), packet_bytes):
-                if self._is_open:
-                    self._send(b"WRTE", data[at : at + packet_bytes])
-                    self._is_taken.acquire()
-        if self._is_open:
-            self._send(b"CLSE")
-
-    def _feed(self) -> None:
-        while (data := self._fed.get()) is not None:
-            self._service.feed(data)
-            self._send(b"OKAY")
-
-    def _send(self, command: bytes, data: bytes = b"") -> None:
-        self._connection.send(Packet(command, *self._numbers, data))
-
-    def take(self, packet: Packet) -> None:
-        """What the client sends to this stream."""
-        if packet.command == b"WRTE":
-            self._fed.put(packet.data)
-        elif packet.command == b"OKAY":
-            self._is_taken.release()
-        elif packet.command == b"CLSE":
-            self.end()
-
-    def end(self) -> None:
-        """Nobody listens any more."""
-        self._is_open = False
-        self._is_taken.release()
-        self._fed.put(None)
-        self._service.end()
-        for thread in self._threads:
-            thread.join(END_S)

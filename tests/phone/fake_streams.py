@@ -8,12 +8,19 @@ import selectors
 import signal
 import struct
 import subprocess
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from queue import SimpleQueue
 from typing import IO, Any, Final
+
+from tests.phone.fake_wire import Packet
 
 STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN = range(5)
 CHUNK_BYTES: Final = 1 << 16
+END_S: Final = 5.0
+"""How long a thread may take to end."""
+
 HEAD: Final = struct.Struct("<BI")
 """Of a packet inside a stream of the new shell: what it is, and its length."""
 
@@ -174,3 +181,63 @@ def maker_of(kind: str, features: frozenset[str]) -> Maker | None:
     if words[0] == "shell":
         return NewShell if "v2" in words and "shell_v2" in features else OldShell
     return None
+
+
+class Stream:
+    """One service for one client. A packet waits until the client has taken the one before.
+
+    Each direction has a thread: a service that does not read must not keep one from writing.
+    """
+
+    def __init__(
+        self, send: Callable[[Packet], None], number: int, client_number: int, service: Service
+    ) -> None:
+        self._send_packet = send
+        self._numbers = number, client_number
+        self._service = service
+        self._is_taken = threading.Semaphore(0)
+        self._is_open = True
+        self._fed: SimpleQueue[bytes | None] = SimpleQueue()
+        self._threads: list[threading.Thread] = []
+
+    def start(self, packet_bytes: int) -> None:
+        """Pass on what the service writes, and to it what it reads."""
+        targets = (lambda: self._pass_on(packet_bytes), self._feed)
+        self._threads = [threading.Thread(target=target, daemon=True) for target in targets]
+        for thread in self._threads:
+            thread.start()
+
+    def _pass_on(self, packet_bytes: int) -> None:
+        for data in self._service.output():
+            for at in range(0, len(data), packet_bytes):
+                if self._is_open:
+                    self._send(b"WRTE", data[at : at + packet_bytes])
+                    self._is_taken.acquire()
+        if self._is_open:
+            self._send(b"CLSE")
+
+    def _feed(self) -> None:
+        while (data := self._fed.get()) is not None:
+            self._service.feed(data)
+            self._send(b"OKAY")
+
+    def _send(self, command: bytes, data: bytes = b"") -> None:
+        self._send_packet(Packet(command, *self._numbers, data))
+
+    def take(self, packet: Packet) -> None:
+        """What the client sends to this stream."""
+        if packet.command == b"WRTE":
+            self._fed.put(packet.data)
+        elif packet.command == b"OKAY":
+            self._is_taken.release()
+        elif packet.command == b"CLSE":
+            self.end()
+
+    def end(self) -> None:
+        """Nobody listens any more."""
+        self._is_open = False
+        self._is_taken.release()
+        self._fed.put(None)
+        self._service.end()
+        for thread in self._threads:
+            thread.join(END_S)

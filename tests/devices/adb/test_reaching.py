@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.devices.adb import reaching
-from bot.devices.adb.reaching import connect, reached
+from bot.devices.adb.reaching import address_of, connect, reached
 from bot.devices.adb.server import AdbServer
 from bot.devices.adb.transport import LinkLost
 from bot.errors import DeviceError
@@ -52,6 +52,24 @@ def stopped(tmp_path: Path) -> Iterator[Stopped]:
 def asked(server: FakeServer, *words: str) -> list[str]:
     """What the server was asked that has one of the words in it."""
     return [request for request in server.asked if any(word in request for word in words)]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("192.168.1.20:5555", ("192.168.1.20", 5555)),
+        ("phone.local:37123", ("phone.local", 37123)),
+        ("[fe80::1]:5555", ("fe80::1", 5555)),
+        ("R58M", None),
+        ("adb-R58M._adb-tls-connect._tcp", None),
+        ("host:99999", None),
+        ("-o:1", None),
+        ("a b:1", None),
+        ("$(reboot):1", None),
+    ],
+)
+def test_addresses(text: str, address: tuple[str, int] | None) -> None:
+    assert address_of(text) == address
 
 
 def test_phone_that_does_not_answer_is_connected_to_anew(
