@@ -17,7 +17,7 @@ from calibration import Profile
 SCALES: Final = (1.0, 1.25, 2.0)
 
 SIZE: Final = (540, 960)
-"""Of the practice screen. Divided by each of the scales it is whole."""
+"""Of the practice screen, unless another is wanted. Divided by each of the scales it is whole."""
 
 QUICK: Final[dict[str, dict[str, Any]]] = {
     "cat": {"strength": "random"},
@@ -27,9 +27,9 @@ QUICK: Final[dict[str, dict[str, Any]]] = {
 """What is asked of a game so that its levels take no longer than others."""
 
 
-def simulator_of(game: str, level: int = 1) -> Simulator:
+def simulator_of(game: str, level: int = 1, size_px: tuple[int, int] = SIZE) -> Simulator:
     """A game whose levels are quickly played. Each has the next of the game's themes."""
-    return Simulator(Settings(game, size_px=SIZE, **QUICK.get(game, {})), level=level)
+    return Simulator(Settings(game, size_px=size_px, **QUICK.get(game, {})), level=level)
 
 
 class PracticePage(BrowserDevice):
@@ -47,7 +47,7 @@ class PracticePage(BrowserDevice):
 @contextmanager
 def practice_page(simulator: Simulator, scale_factor: float) -> Iterator[PracticePage]:
     """A page with a pixel of the display for each of the game's."""
-    width, height = (round(side / scale_factor) for side in SIZE)
+    width, height = (round(side / scale_factor) for side in simulator.layout.size_px)
     options = BrowserOptions((width, height), scale_factor)
     with (
         serving(simulator) as url,

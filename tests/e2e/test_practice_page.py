@@ -17,28 +17,26 @@ from tests.e2e.practice_pages import practice_page, simulator_of
 
 pytestmark = pytest.mark.usefixtures("_browser")
 
-PLAYED = [
-    ("one-line", 1.0, (1, 2, 3)),
-    ("one-line", 1.25, (4,)),
-    ("maze", 1.25, (1, 2)),
-    ("maze", 2.0, (3,)),
-    ("knight", 2.0, (1,)),
-    ("klotski", 1.0, (1,)),
-    ("cat", 1.25, (1,)),
-]
-"""Game, scale factor and levels: there is time for several only where each is one stroke."""
+SCREENS = [((540, 960), 1.0), ((720, 1280), 2.0), ((540, 960), 1.25)]
+"""The game's size and the page's scale factor, for one level after the other: each has the next of
+the game's themes."""
 
 
-def test_every_game_is_played() -> None:
-    assert {game for game, _, _ in PLAYED} == set(PRACTICE_GAMES)
-
-
-@pytest.mark.parametrize(("game", "scale_factor", "levels"), PLAYED)
-def test_levels_are_won(game: str, scale_factor: float, levels: tuple[int, ...]) -> None:
-    simulator = simulator_of(game, levels[0])
+@pytest.mark.parametrize("number", range(len(SCREENS)))
+@pytest.mark.parametrize("game", PRACTICE_GAMES)
+def test_level_of_each_theme_is_won(game: str, number: int) -> None:
+    size_px, scale_factor = SCREENS[number]
+    simulator = simulator_of(game, number + 1, size_px)
     with practice_page(simulator, scale_factor) as page:
-        results = play(Setup(page, [GAMES[game]]), len(levels))
-    ends = [(result.ending, result.reason) for result in results]
-    assert ends == [(Ending.SOLVED, "")] * len(levels)
-    assert simulator.level == levels[-1]
+        (result,) = play(Setup(page, [GAMES[game]]), 1)
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
     assert simulator.puzzle.outcome is Outcome.SOLVED
+
+
+@pytest.mark.parametrize("game", [name for name in PRACTICE_GAMES if GAMES[name].in_one_gesture])
+def test_one_level_after_the_other_is_won(game: str) -> None:
+    simulator = simulator_of(game)
+    with practice_page(simulator, 1.0) as page:
+        results = play(Setup(page, [GAMES[game]]), 3)
+    assert [(result.ending, result.reason) for result in results] == [(Ending.SOLVED, "")] * 3
+    assert simulator.level == 3
