@@ -11,7 +11,7 @@ import pytest
 
 from bot.devices.tab import PROGRAMS
 from tests.phone import cache
-from tests.phone.adb import Adb, adb_server
+from tests.phone.adb import ELSEWHERE, Adb, adb_server
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +56,7 @@ def adb(_adb: Adb, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adb]:
     """
     for name, value in _adb.environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    for name in ("XDG_CONFIG_HOME", *ELSEWHERE):
+        monkeypatch.delenv(name, raising=False)
     yield _adb
     _adb.run("disconnect")

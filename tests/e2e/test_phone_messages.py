@@ -31,7 +31,6 @@ NO_PHONE = (
 
 @pytest.fixture(autouse=True)
 def _no_wish(adb: Adb, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("ANDROID_SERIAL", raising=False)
     monkeypatch.delenv("ANDROID_USER_HOME", raising=False)
 
 

@@ -14,6 +14,9 @@ from tests.phone.ports import free_port, wait_for
 
 ANSWER_S = 20.0
 
+ELSEWHERE = ("ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS", "ANDROID_SERIAL")
+"""By these the user's environment would lead adb to another server, or to another phone."""
+
 
 class Adb:
     """The client. ``environment`` leads every adb to the server, and away from the user's keys."""

@@ -17,7 +17,7 @@ from bot.play import play
 from bot.practice import Settings
 from bot.setup import Limits, Setup
 from calibration import Profile
-from tests.phone.adb import Adb, adb_server
+from tests.phone.adb import ELSEWHERE, Adb, adb_server
 from tests.phone.phone import Phone
 
 Kind = Literal["server", "direct"]
@@ -96,7 +96,8 @@ def own_adb() -> Iterator[Adb]:
     before = dict(os.environ)
     with adb_server() as adb:
         os.environ.update(adb.environment)
-        os.environ.pop("XDG_CONFIG_HOME", None)
+        for name in ("XDG_CONFIG_HOME", *ELSEWHERE):
+            os.environ.pop(name, None)
         try:
             yield adb
         finally:

@@ -6,6 +6,7 @@ Its protocol is a request with its length in four hexadecimal digits, then OKAY 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -24,6 +25,8 @@ ANSWER_S: Final = 3.0
 
 START_S: Final = 15.0
 """A server that starts looks for USB devices first."""
+
+LOOPBACK: Final = "127.0.0.1"
 
 CHUNK_BYTES: Final = 1 << 20
 
@@ -55,6 +58,8 @@ class AdbServer:
 
     def start(self) -> bool:
         """Start it by the program adb, if that is on PATH. Raises DeviceError where it fails."""
+        if self.address[0] not in (LOOPBACK, "localhost"):
+            raise NoServer(f"no adb server runs on {self.name}; it can be started there only")
         program = shutil.which("adb")
         if program is None:
             return False
@@ -231,8 +236,18 @@ def _hex(digits: bytes) -> int:
 
 def _address(environ: Mapping[str, str]) -> tuple[str, int]:
     """Where adb itself looks for its server. Raises DeviceError."""
-    host = environ.get("ANDROID_ADB_SERVER_ADDRESS") or "127.0.0.1"
+    if address := environ.get("ADB_SERVER_SOCKET"):
+        return _socket(address)
+    host = environ.get("ANDROID_ADB_SERVER_ADDRESS") or LOOPBACK
     port = environ.get("ANDROID_ADB_SERVER_PORT") or "5037"
     if not port.isdecimal() or int(port) > 65535:
         raise DeviceError(f"ANDROID_ADB_SERVER_PORT is {port!r}, which is no port")
     return host, int(port)
+
+
+def _socket(address: str) -> tuple[str, int]:
+    """(host, port) of ``tcp:HOST:PORT`` or ``tcp:PORT``. Raises DeviceError."""
+    found = re.fullmatch(r"tcp:(?:(.+):)?(\d{1,5})", address)
+    if not found or int(found[2]) > 65535:
+        raise DeviceError(f"ADB_SERVER_SOCKET is {address!r}: only tcp:HOST:PORT is known here")
+    return found[1] or LOOPBACK, int(found[2])

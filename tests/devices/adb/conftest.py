@@ -17,7 +17,8 @@ from tests.devices.adb.local import LocalLink
 def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_CONFIG_HOME", "ANDROID_USER_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
-    monkeypatch.delenv("ANDROID_SERIAL", raising=False)
+    for name in ("ANDROID_SERIAL", "ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture

@@ -145,6 +145,27 @@ def test_other_program_on_the_server_s_port(monkeypatch: pytest.MonkeyPatch) -> 
         way_to("")
 
 
+def test_server_is_where_adb_looks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with fake_server() as fake:
+        monkeypatch.setenv("ADB_SERVER_SOCKET", f"tcp:127.0.0.1:{fake.port}")
+        assert AdbServer().is_running()
+        monkeypatch.setenv("ADB_SERVER_SOCKET", f"tcp:{fake.port}")
+        assert AdbServer().address == ("127.0.0.1", fake.port)
+    monkeypatch.setenv("ADB_SERVER_SOCKET", "localfilesystem:/tmp/x")
+    with pytest.raises(DeviceError, match="only tcp:HOST:PORT is known"):
+        way_to("")
+
+
+def test_server_on_another_computer_is_not_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ANDROID_ADB_SERVER_ADDRESS", "127.0.0.2")
+    with socket.create_server(("127.0.0.2", 0)) as free:
+        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(free.getsockname()[1]))
+    with pytest.raises(DeviceError, match=r"no adb server runs on 127.0.0.2:\d+; it can be"):
+        way_to("")
+
+
 def test_server_that_hangs_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         server = AdbServer(("127.0.0.1", silent.getsockname()[1]))
