@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -15,6 +16,9 @@ from bot.devices.adb.transport import LinkLost, Transport
 
 DESCRIBE_S: Final = 4.0
 """A phone that does not say by then who it is, hangs."""
+
+MOST_AT_ONCE: Final = 8
+"""Phones that are asked at once, since each that hangs takes its time."""
 
 _LINE: Final = re.compile(
     r"(?P<serial>\S+)\s+(?P<state>.*?)"
@@ -146,7 +150,8 @@ def list_phones(server: AdbServer) -> list[Listed]:
 
 def described(server: AdbServer, listed: Sequence[Listed]) -> list[Phone]:
     """Each phone once, with what it says about itself. Raises nothing: one may be gone by now."""
-    phones = [_asked(server, each) for each in listed]
+    with ThreadPoolExecutor(MOST_AT_ONCE) as askers:
+        phones = list(askers.map(lambda each: _asked(server, each), listed))
     return [_one_phone(group) for group in _groups(phones, _identity)]
 
 
