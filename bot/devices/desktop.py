@@ -59,7 +59,7 @@ class DesktopDevice:
         self._screen = screen = Screen()
         self._spot = self._spot_of(place, screen)
         self._pointer = Pointer(self._clock, self._check_stop)
-        self._keyboard = Keyboard(self._clock, self._check_keys)
+        self._keyboard = Keyboard(self._clock)
         self._scale = pointer_units(self._pointer.screen, screen.monitors, screen.primary)
         self._pointer.begin()
 
@@ -116,15 +116,16 @@ class DesktopDevice:
 
     def _type(self, keys: Keys, screen: Screen) -> None:
         """Press keys, once the window has the keyboard."""
-        if isinstance(self._spot, Area):
+        window = self._spot
+        if isinstance(window, Area):
             raise DeviceError(
                 "keys go to a window, and nobody knows which one has this region:"
                 " name it by its title, as in desktop:WINDOW TITLE"
             )
         self._refuse_if_changed(self._last_map(), screen, ())
-        if not self._system.is_active(self._spot):
-            self._activate(self._spot)
-        self._keyboard.type(keys.names, keys.step_ms / 1000)
+        if not self._system.is_active(window):
+            self._activate(window)
+        self._keyboard.type(keys.names, keys.step_ms / 1000, lambda: self._check_keys(window))
 
     def _activate(self, window: Window) -> None:
         """Give a window the keyboard. Raises DeviceError."""
@@ -133,17 +134,17 @@ class DesktopDevice:
         while not self._system.is_active(window):
             if self._clock.now_s() > deadline_s:
                 raise DeviceError(
-                    f"{self.name} does not become the active window: click on it,"
-                    " no key was pressed"
+                    f"{self.name} does not become the active window, so no key was pressed:"
+                    " click on it"
                 )
             self._clock.sleep(FRAME_S)
 
-    def _check_keys(self) -> None:
+    def _check_keys(self, window: Window) -> None:
         """Raise DeviceError where the next key would not reach the window, or somebody is busy."""
         self._check_stop()
         self._pointer.refuse_if_moved()
-        if isinstance(self._spot, Area) or not self._system.is_active(self._spot):
-            raise DeviceError(f"{self.name} is not the active window any more: no key was pressed")
+        if not self._system.is_active(window):
+            raise DeviceError(f"{self.name} is not the active window any more: keys were left out")
 
     def measure_hands(self) -> Hands:
         """Send the pointer across the last screenshot and read back where it got."""

@@ -10,26 +10,21 @@ from bot.gestures import KeyName
 
 
 class Keyboard:
-    """Presses keys in whatever window has the keyboard.
+    """Presses keys in whatever window has the keyboard. However that ends, no key stays down."""
 
-    ``check`` is called before each key and raises DeviceError to break off. However that ends, no
-    key stays down.
-    """
-
-    def __init__(self, clock: Clock, check: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock) -> None:
         self._library = loaded()
         self._clock = clock
-        self._check = check
 
-    def type(self, names: Sequence[KeyName], step_s: float) -> None:
-        """Press keys ``step_s`` apart, each for half that time. Raises UserStop, and as ``check``.
+    def type(self, names: Sequence[KeyName], step_s: float, check: Callable[[], None]) -> None:
+        """Press keys ``step_s`` apart, each for half that time. Raises UserStop.
 
-        Some games ask once a frame which keys are down, so each is down for a frame at least, and
-        up for as long.
+        ``check`` is called before each key and raises DeviceError to break off. Some games ask once
+        a frame which keys are down, so each is down for a frame at least, and up for as long.
         """
         half_s = max(step_s / 2, FRAME_S)
         for name in names:
-            self._check()
+            check()
             self._press(name, half_s)
             self._clock.sleep(half_s)
 

@@ -6,7 +6,6 @@ import asyncio
 import base64
 import os
 import shutil
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
+FRAME_S = 0.02
+"""Pages look at keys once a frame, which takes 17 ms on most displays."""
 
 FRAMELESS_S = (0.05, 0.1, 0.2, 0.4, 0.8)
 """Pauses for a page that has no frame to show yet."""
@@ -164,11 +165,15 @@ class Tab:
         await trace(hands[kind], points_css, step_s)
 
     async def type(self, names: Sequence[KeyName], step_s: float) -> None:
-        """Press arrow keys; steps begin ``step_s`` apart, or later."""
+        """Press arrow keys ``step_s`` apart, each for half that time.
+
+        Some games ask once a frame which keys are down, so each is down for a frame at least, and
+        up for as long.
+        """
+        half_s = max(step_s / 2, FRAME_S)
         for name in names:
-            due_s = time.monotonic() + step_s
-            await self._page.keyboard.press(f"Arrow{name.capitalize()}")
-            await asyncio.sleep(due_s - time.monotonic())
+            await self._page.keyboard.press(f"Arrow{name.capitalize()}", delay=1000 * half_s)
+            await asyncio.sleep(half_s)
 
     async def close(self) -> None:
         """Close the browser, then the library's process, which kills what is left of it.

@@ -107,14 +107,12 @@ class X11Windows:
 
     def is_active(self, window: Window) -> bool:
         """Whether the keyboard is given to it or to a part of it: the server itself is asked."""
-        try:
+        with suppress(self._gone):
             focus = self._display.get_input_focus().focus
             while hasattr(focus, "query_tree"):  # a number stands for none, or for all windows
                 if focus.id == window.key:
                     return True
                 focus = focus.query_tree().parent
-        except self._gone:
-            return False
         return False
 
     def activate(self, window: Window) -> None:
