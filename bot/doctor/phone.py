@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
@@ -11,7 +10,7 @@ from typing import Final
 
 from bot.devices.adb import grabbing, hands
 from bot.devices.adb.advice import READY, told
-from bot.devices.adb.choosing import way_to
+from bot.devices.adb.choosing import meant, way_to
 from bot.devices.adb.facts import about, facts_of
 from bot.devices.adb.geometry import Screen, Size
 from bot.devices.adb.grabbing import Trial
@@ -46,7 +45,7 @@ _LOCKED: Final = re.compile(
 
 def findings(spec: str, options: PhoneOptions = BEST_WAY) -> Iterator[Finding]:
     """The way to the phone that a user means, and then the phone. It is touched nowhere."""
-    wanted = spec.partition(":")[2] or os.environ.get("ANDROID_SERIAL", "")
+    wanted = meant(spec.partition(":")[2])
     usable = True
     if options.transport in THROUGH_SERVER:
         for finding in _on_the_way(wanted, needs_server=options.transport is not None):

@@ -78,15 +78,17 @@ def _client_version() -> int | None:
 def _all(phones: Sequence[Phone]) -> Iterator[Finding]:
     if not phones:
         yield bad("phones.none")
-    if len(phones) > 1:
+    if len({phone.listed.serial for phone in phones}) > 1:
         yield several(phones)
     yield from map(state_of, phones)
 
 
 def several(phones: Sequence[Phone]) -> Finding:
-    """The user must say which one is meant."""
-    names = ", ".join(phone.listed.serial for phone in phones)
-    return bad("phones.several", serials=names, first=phones[0].listed.serial)
+    """The user must say which one is meant, where that can be said."""
+    serials = list(dict.fromkeys(phone.listed.serial for phone in phones))
+    if len(serials) == 1:
+        return state_of(phones[0])
+    return bad("phones.several", serials=", ".join(serials), first=serials[0])
 
 
 def state_of(phone: Phone) -> Finding:

@@ -229,6 +229,13 @@ def test_several_phones(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> 
     assert keys(phone.findings("adb")) == ["phones.server", "phone.unauthorized"]
 
 
+@pytest.mark.parametrize("wanted", ["adb", "adb:0123"])
+def test_phones_that_nothing_tells_apart(server: FakeServer, wanted: str) -> None:
+    server.list("0123 device", "0123 device")
+    assert keys(phone.findings(wanted)) == ["phones.server", "phone.ambiguous"]
+    assert keys(phones.overview()) == ["phones.server", "phone.ambiguous", "phone.ambiguous"]
+
+
 def test_whole_way_to_a_phone(server: FakeServer, link: LocalLink) -> None:
     link.program("input", "echo SecurityException")  # a stroke's shell has no way through here
     server.list("R58M device model:One")

@@ -43,10 +43,15 @@ def way_to(wanted: str, kind: str | None = None, announce: Announce = quiet) -> 
     """
     if kind is not None and kind not in KINDS:
         raise WrongOption(f"no way {kind!r} to a phone; use {', '.join(KINDS)}")
-    wanted = wanted or os.environ.get("ANDROID_SERIAL", "")
+    wanted = meant(wanted)
     way = _WAYS[kind or _best_kind(wanted)](wanted, announce)
     announce(f"phone {way.serial}, {_IN_WORDS[way.kind]}")
     return replace(way, announce=announce)
+
+
+def meant(wanted: str) -> str:
+    """What a user wants who has perhaps said nothing: then the environment does, as for adb."""
+    return wanted or os.environ.get("ANDROID_SERIAL", "")
 
 
 _IN_WORDS: Final[dict[str, str]] = {
