@@ -84,8 +84,8 @@ class X11Windows:
 
     def windows(self) -> list[Window]:
         """The windows that the window manager lists; without one, all that have a title."""
-        listed = self._property(self._root, "_NET_CLIENT_LIST")
-        ids = list(listed) if listed else list(self._titled_below(self._root))
+        listed = self._of_manager("_NET_CLIENT_LIST")
+        ids = self._titled_below(self._root) if listed is None else list(listed)
         known = map(self._window, ids)
         return [window for window in known if window is not None and window.title]
 
@@ -124,7 +124,7 @@ class X11Windows:
         target = self._display.create_resource_object("window", window.key)
         wish = self._display.intern_atom("_NET_ACTIVE_WINDOW")
         ignored = CatchError()  # it may be closed in the meantime
-        if wish in (self._property(self._root, "_NET_SUPPORTED") or ()):
+        if wish in (self._of_manager("_NET_SUPPORTED") or ()):
             told = ClientMessage(window=target, client_type=wish, data=(32, [BY_USER, 0, 0, 0, 0]))
             mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
             self._root.send_event(told, event_mask=mask, onerror=ignored)
@@ -204,6 +204,20 @@ class X11Windows:
         """The id of the child of the root that the mouse would meet at a place; 0 for none."""
         child = self._root.translate_coords(self._root, *place).child
         return int(child.id) if child else 0
+
+    def _of_manager(self, name: str) -> Any:
+        """What the window manager tells of itself; None without one: it may leave its words behind.
+
+        The rules for window managers want a window of theirs, which is as alive as they are.
+        """
+        own = self._property(self._root, "_NET_SUPPORTING_WM_CHECK")
+        if own is None:
+            return None
+        with suppress(self._gone):
+            window = self._display.create_resource_object("window", own[0])
+            if self._property(window, "_NET_SUPPORTING_WM_CHECK") == own:
+                return self._property(self._root, name)
+        return None
 
     def _property(self, window: Any, name: str) -> Any:
         """The value of a property; None where the window has none of that name."""

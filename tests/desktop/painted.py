@@ -156,14 +156,15 @@ class Somebody:
         xtest.fake_input(self._connection, X.KeyPress, self._escape)
         self._connection.sync()
 
-    def let_escape_go(self) -> None:
-        """Lift the finger."""
-        xtest.fake_input(self._connection, X.KeyRelease, self._escape)
-        self._connection.sync()
-
     def hold_button(self) -> None:
         """Press the left button of the mouse and keep it down."""
         xtest.fake_input(self._connection, X.ButtonPress, 1)
+        self._connection.sync()
+
+    def let_go(self) -> None:
+        """Hold nothing down any more."""
+        xtest.fake_input(self._connection, X.KeyRelease, self._escape)
+        xtest.fake_input(self._connection, X.ButtonRelease, 1)
         self._connection.sync()
 
     def where(self) -> tuple[int, int]:

@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from bot.devices import open_device
@@ -18,36 +17,16 @@ from bot.devices.desktop import DesktopDevice
 from bot.devices.x11 import X11Windows
 from bot.errors import DeviceError
 from bot.gestures import Keys, Stroke, Tap
-from tests.desktop.painted import Painted, Somebody, connection
+from tests.desktop.conftest import BOX
+from tests.desktop.painted import Painted, Somebody
 from tests.desktop.session import Session
 
-BOX = (200, 150, 400, 300)
 WAY = ((100.0, 100.0), (150.0, 100.0), (150.0, 180.0), (90.0, 180.0))
 
 
 @pytest.fixture
-def wire(desktop: Session) -> Iterator[Any]:
-    assert desktop
-    with connection() as opened:
-        yield opened
-
-
-@pytest.fixture
-def board(wire: Any) -> Painted:
-    return Painted(wire, "A board", BOX)
-
-
-@pytest.fixture
-def somebody(wire: Any) -> Somebody:
-    return Somebody(wire)
-
-
-@pytest.fixture
-def device(board: Painted) -> Iterator[DesktopDevice]:
-    with closing(DesktopDevice(board.found.title)) as opened:
-        opened.grab()
-        board.events()
-        yield opened
+def desktop(common_desktop: Session) -> Session:
+    return common_desktop
 
 
 @pytest.fixture
@@ -86,12 +65,9 @@ def test_pointer_hovers_and_has_no_finger(board: Painted, device: DesktopDevice)
 ARROWS = Keys(("up", "left", "left", "down", "right"))
 
 
-@pytest.mark.parametrize("with_manager", [True, False])
 def test_keys_reach_the_window_and_no_other(
-    desktop: Session, wire: Any, board: Painted, device: DesktopDevice, with_manager: bool
+    wire: Any, board: Painted, device: DesktopDevice
 ) -> None:
-    if not with_manager:
-        desktop.end(desktop.window_manager)
     other = Painted(wire, "A letter", (700, 500, 200, 100))
     for _ in range(2):
         other.take_keyboard()
@@ -326,22 +302,3 @@ def test_hands_are_measured_by_where_the_pointer_gets(device: DesktopDevice) -> 
     hands = device.measure_hands()
     assert hands.places == 9
     assert 0 < hands.residual_px < 1
-
-
-def test_without_a_window_manager_windows_are_found_too(desktop: Session, wire: Any) -> None:
-    desktop.end(desktop.window_manager)
-    board = Painted(wire, "Alone", BOX)
-    with closing(DesktopDevice("alone")) as device:
-        assert np.unique(device.grab().pixels).tolist() == [0, 255]
-        device.act([Tap((50.0, 60.0))])
-    assert board.strokes()[0] == ("press", 50, 60)
-
-
-@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # Xlib's, where it cannot connect
-def test_a_display_that_ends_is_said(desktop: Session, device: DesktopDevice) -> None:
-    desktop.close()
-    for refused in (device.grab, lambda: device.act([Tap((50.0, 50.0))])):
-        with pytest.raises(DeviceError, match=r"does not answer any more|cannot be seen"):
-            refused()
-    with pytest.raises(DeviceError, match="no connection to the display"):
-        open_device("desktop")

@@ -21,7 +21,7 @@ from bot.sight import Seen
 from calibration import Profile
 from solvers import Outcome
 from tests.desktop.klotski import LEVELS, PROFILE, klotski_window
-from tests.desktop.painted import Somebody, connection
+from tests.desktop.painted import Somebody
 from tests.desktop.session import Session, titles, wait_for_window, wait_until
 from vision import NotRecognized
 from vision.buttons import find_button
@@ -38,13 +38,6 @@ OPEN_S = 2.0
 def window(desktop: Session) -> Iterator[DesktopDevice]:
     with klotski_window(desktop) as device:
         yield device
-
-
-@pytest.fixture
-def somebody(desktop: Session) -> Iterator[Somebody]:
-    assert desktop
-    with connection() as wire:
-        yield Somebody(wire)
 
 
 class Curious:
