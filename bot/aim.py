@@ -33,7 +33,6 @@ MOSTLY: Final = 0.9
 MARK_WITHIN_S: Final = 3.0
 """A page far away shows a mark that late."""
 
-
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom."""
 

@@ -154,14 +154,13 @@ def calibrate(
         "confirm_button": confirm,
     }
     seen = source(screenshot, device, element)
-    pixels = seen.pixels
-    buttons = pictures(pixels, boxes)
+    pixels, buttons = seen.pixels, pictures(seen.pixels, boxes)
     if click:
         _point(pixels, table, buttons)
     said = replace(_said(pixels, table), residual_px=seen.residual_px, **buttons)
     calibration = _calibrated(pixels, said, games)
-    out = out or Path(f"{calibration.game.name}.toml")
     _show(seen.name, calibration)
+    out = out or Path(f"{calibration.game.name}.toml")
     _draw(overlay or out.with_name(f"{out.stem}-overlay.png"), pixels, calibration)
     _confirm(out, yes)
     _save(out, calibration.profile)
