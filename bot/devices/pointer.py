@@ -131,6 +131,7 @@ class Pointer:
     def refuse_if_moved(self) -> None:
         """Raise DeviceError where somebody else has moved it since."""
         if self.was_moved:
+            self._check()  # it may be on its way to a corner, which means more
             raise DeviceError("the pointer was moved by somebody else in the middle of a gesture")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -144,6 +145,12 @@ class Somebody:
         xtest.fake_input(self._connection, X.MotionNotify, x=x, y=y)
         self._connection.sync()
 
+    def push(self, x: int, y: int) -> None:
+        """Move it there as a hand does: more than once, since a step of the bot may hide one."""
+        for _ in range(10):
+            self.move(x, y)
+            time.sleep(0.01)
+
     def click(self, x: int, y: int) -> None:
         """Press and lift the left button somewhere."""
         self.move(x, y)
@@ -171,6 +178,13 @@ class Somebody:
         """Where the pointer is."""
         found = self._connection.screen().root.query_pointer()
         return int(found.root_x), int(found.root_y)
+
+
+def later(delay_s: float, do: Callable[[], object]) -> threading.Thread:
+    """Do something in a moment, in the middle of a gesture."""
+    thread = threading.Timer(delay_s, do)
+    thread.start()
+    return thread
 
 
 @contextmanager

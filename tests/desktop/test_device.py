@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import signal
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,10 @@ import pytest
 
 from bot.devices import open_device
 from bot.devices.desktop import DesktopDevice
-from bot.devices.x11 import X11Windows
 from bot.errors import DeviceError
-from bot.gestures import Keys, Stroke, Tap
+from bot.gestures import Stroke, Tap
 from tests.desktop.conftest import BOX
-from tests.desktop.painted import Painted, Somebody
+from tests.desktop.painted import Painted, Somebody, later
 from tests.desktop.session import Session
 
 WAY = ((100.0, 100.0), (150.0, 100.0), (150.0, 180.0), (90.0, 180.0))
@@ -39,20 +37,6 @@ def _interrupted() -> Iterator[None]:
     assert wishes == [signal.SIGINT]
 
 
-def push(somebody: Somebody, x: int, y: int) -> None:
-    """Move the pointer as a hand does: more than once, since a step may hide one move."""
-    for _ in range(10):
-        somebody.move(x, y)
-        time.sleep(0.01)
-
-
-def later(delay_s: float, do: Callable[[], object]) -> threading.Thread:
-    """Do something in a moment, in the middle of a gesture."""
-    thread = threading.Timer(delay_s, do)
-    thread.start()
-    return thread
-
-
 def test_pointer_hovers_and_has_no_finger(board: Painted, device: DesktopDevice) -> None:
     device.act([Stroke(WAY, pressed=False)])
     assert not {"press", "lift"} & {event[0] for event in board.strokes()}
@@ -60,59 +44,6 @@ def test_pointer_hovers_and_has_no_finger(board: Painted, device: DesktopDevice)
         with pytest.raises(DeviceError, match="no finger: the game needs another input"):
             device.act([touch])
     assert board.strokes() == []
-
-
-ARROWS = Keys(("up", "left", "left", "down", "right"))
-
-
-def test_keys_reach_the_window_and_no_other(
-    wire: Any, board: Painted, device: DesktopDevice
-) -> None:
-    other = Painted(wire, "A letter", (700, 500, 200, 100))
-    for _ in range(2):
-        other.take_keyboard()
-        device.grab()
-        board.keys()
-        device.act([ARROWS])
-        assert board.keys() == [(board, name) for name in ARROWS.names]
-
-
-def test_keys_end_when_somebody_goes_to_another_window(
-    wire: Any, board: Painted, device: DesktopDevice, somebody: Somebody
-) -> None:
-    other = Painted(wire, "A letter", (700, 500, 200, 100))
-    device.grab()
-    board.keys()
-    leaving = later(0.15, other.take_keyboard)
-    with pytest.raises(DeviceError, match="not the active window any more: keys were left out"):
-        device.act([ARROWS, ARROWS])
-    leaving.join()
-    assert 0 < len(board.keys()) < 10
-    moving = later(0.1, lambda: push(somebody, 640, 480))
-    with pytest.raises(DeviceError, match="moved by somebody else"):
-        device.act([ARROWS, ARROWS])
-    moving.join()
-
-
-def test_keys_are_pressed_for_a_window_only(
-    desktop: Session, board: Painted, device: DesktopDevice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with closing(open_device("desktop:200,150,60x80")) as region:
-        region.grab()
-        with pytest.raises(DeviceError, match=r"keys go to a window.*name it by its title"):
-            region.act([ARROWS])
-    device.grab()
-    monkeypatch.setattr("bot.devices.desktop.ACTIVE_WITHIN_S", 0.1)
-    monkeypatch.setattr(X11Windows, "activate", lambda _system, _window: None)
-    other = Painted(board.connection, "A letter", (700, 500, 200, 100))
-    other.take_keyboard()
-    board.keys()
-    with pytest.raises(
-        DeviceError, match="does not become the active window, so no key was pressed"
-    ):
-        device.act([ARROWS])
-    assert desktop
-    assert board.keys() == []
 
 
 def test_pixels_are_the_window_s_and_every_point_arrives(
@@ -203,7 +134,7 @@ def test_a_pointer_that_somebody_moves_is_left_to_him(
     device.grab()
     device.act([Stroke(WAY)])
     board.strokes()
-    moving = later(0.1, lambda: push(somebody, 640, 480))
+    moving = later(0.1, lambda: somebody.push(640, 480))
     with pytest.raises(DeviceError, match="moved by somebody else in the middle of a gesture"):
         device.act([Stroke(WAY * 5)])
     moving.join()
@@ -230,11 +161,12 @@ def test_escape_stops_the_bot(board: Painted, device: DesktopDevice, somebody: S
 def test_a_corner_of_the_screen_stops_the_bot(
     board: Painted, device: DesktopDevice, somebody: Somebody
 ) -> None:
-    moving = later(0.1, lambda: push(somebody, 0, 0))
+    moving = later(0.1, lambda: somebody.push(0, 0))
     with pytest.raises(DeviceError, match="stopped: the pointer is in a corner"):
         device.act([Stroke(WAY * 5)])
     moving.join()
-    assert board.strokes()[-1][0] == "lift"
+    pressed = board.strokes()  # nothing, where the corner came before the first press
+    assert not pressed or pressed[-1][0] == "lift"
 
 
 def test_the_pointer_leaves_a_corner_at_first(board: Painted, somebody: Somebody) -> None:
