@@ -341,3 +341,12 @@ def test_one_source_is_needed(sources: tuple[str | Path, ...], tmp_path: Path) -
     done = run("calibrate", *sources, "-o", tmp_path / "p.toml", "--yes")
     assert done.status == 2
     assert "give a SCREENSHOT, or a device by --device" in done.stderr
+
+
+def test_hands_are_measured_on_a_device_that_shows_the_pad() -> None:
+    alone = run("calibrate", "--touch")
+    assert (alone.status, "give it by --device" in alone.stderr) == (2, True)
+    game = run("calibrate", "--device", "practice", "--touch")
+    assert (game.status, "does not show the practice pad" in game.stderr) == (3, True)
+    unserved = run("practice", "pad")
+    assert (unserved.status, "give it a port by --serve" in unserved.stderr) == (2, True)
