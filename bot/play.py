@@ -75,7 +75,7 @@ class _Level:
                 elif sight.again_px:
                     raise Ended(Ending.LOST, "the game is over, and offers another try")
                 else:
-                    sight = self._wait(lambda s: s.seen is not None or self._over(s))
+                    sight = self._uncover()
             return self._ended(Ending.SOLVED, "")
         except Ended as end:
             return self._ended(end.ending, str(end))
@@ -118,6 +118,21 @@ class _Level:
         if sight.seen is None and not enough(sight):
             raise Ended(Ending.NOT_RECOGNIZED, sight.trouble)
         return sight
+
+    def _uncover(self) -> Sight:
+        """Wait for the board, or begin the level anew where a gesture of the bot's own broke off:
+        what is half drawn may look like nothing that is known."""
+
+        def enough(sight: Sight) -> bool:
+            return sight.seen is not None or self._over(sight)
+
+        if self._body.touch_trouble:
+            sight = self._body.look_until(enough, self._limits.settle_s)
+            restart_px = self._body.known.button("restart_button", sight.screenshot)
+            if not enough(sight) and restart_px is not None:
+                self._body.act("restart", Tap(restart_px))
+                self._course = None
+        return self._wait(enough)
 
     def _turn(self, sight: Sight) -> Sight:
         """Make a move on the board that is seen, and look at what came of it."""
@@ -251,7 +266,7 @@ class _Level:
         def known(sight: Sight) -> bool:
             return done(sight) or sight.solved or course.passes(sight)
 
-        if not course.wins or known(sight):
+        if not course.wins or known(sight) or self._body.touch_trouble:
             return sight
         # Won, perhaps: games celebrate, and a full board has no free cell left to compare with.
         return self._body.look_settled_until(known, self._limits.unknown_s, first)
