@@ -20,7 +20,7 @@ from bot.devices.tab import BrowserOptions
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from bot.practice import Settings, Simulator
-from bot.practice.pad import GROUND, Pad
+from bot.practice.pad import Pad
 from bot.practice.serving import serving
 from bot.practice.stage import Stage, Touch
 from tests.e2e.processes import descendants
@@ -76,13 +76,10 @@ def test_pixels_are_the_game_s_and_every_point_lands_on_them(
 
 
 def test_hands_are_measured_on_the_pad() -> None:
-    with (
-        serving(Pad(SIZE)) as url,
-        closing(BrowserDevice(url, BrowserOptions((400, 600), 1.25))) as device,
-    ):
-        deadline_s = time.monotonic() + 20
-        while not (device.grab().pixels[300, 250] == GROUND).all():
-            assert time.monotonic() < deadline_s
+    pad = Pad(SIZE)
+    options = BrowserOptions((432, 768), 1.25)
+    with serving(pad) as url, closing(BrowserDevice(f"{url}?exact", options)) as device:
+        wait_for(device, pad.frame(0.0))
         assert measured_on_pad(device).residual_px < 1
 
 
