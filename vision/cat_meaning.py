@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from calibration import Profile
 from solvers import Outcome
 from solvers.cat import Board, outcome
+from vision.cat_cut import goes_on, is_covered
 from vision.cat_extent import parity_of
 from vision.cat_looks import Look, Looks
 from vision.cat_places import SAME_COLOUR, Mask
@@ -86,6 +87,8 @@ def interpret(looks: Looks, profile: Profile) -> Meaning:
         raise NotRecognized("nothing stands on any cell that may be the cat")
     doubts = dict(sprite.doubts)
     names = _name(looks, sprite, profile, doubts)
+    if goes_on(looks) or is_covered(looks, names.outside):
+        doubts["something may lie over a part of the map"] = 0.2
     values = _values(looks, sprite, names, doubts)
     board, place = _board(looks, values, sprite.own)
     _judge(board, len(sprite.cells), doubts)

@@ -200,6 +200,22 @@ def test_the_ground_around_a_cat_tells_which_cells_are_free(name: str) -> None:
     assert reading.confidence >= 0.9, reading.why
 
 
+@pytest.mark.parametrize(
+    "box",
+    [(60, 100, 500, 212), (60, 430, 500, 560)],
+    ids=["above", "below"],
+)
+@pytest.mark.parametrize("name", ["discs", "dark"])
+def test_a_map_under_a_panel_is_doubted(name: str, box: tuple[int, int, int, int]) -> None:
+    pixels = paint(Board.from_text(ODD), LOOKS[name])
+    left, top, right, bottom = box
+    pixels[top:bottom, left:right] = (90, 140, 60)
+    try:
+        assert cat.read(pixels, Profile()).confidence < 0.9
+    except NotRecognized:
+        return
+
+
 @pytest.mark.parametrize("row_pitch", [0.8, 0.95, 1.05])
 @pytest.mark.parametrize("change", ["jpeg 60", "scale 0.75", "shift 3.4, 5.7", "30% darker"])
 def test_changed_map(change: str, row_pitch: float) -> None:
