@@ -142,7 +142,7 @@ def test_missing_key_that_the_server_cannot_make(
     monkeypatch.setenv("HOME", "/proc/nowhere")
     assert refused("adb") == [
         "adb cannot start its server: Cannot mkdir '/proc/nowhere/.android': No such file or"
-        " directory"
+        " directory; put that right, then: adb start-server"
     ]
 
 

@@ -65,7 +65,10 @@ class AdbServer:
             return False
         said = _said_by([program, "-P", str(self.address[1]), "start-server"])
         if not self.is_running():
-            raise DeviceError(f"adb cannot start its server: {_complaint(said)}")
+            complaint = _complaint(said)
+            raise DeviceError(
+                f"adb cannot start its server: {complaint}; put that right, then: adb start-server"
+            )
         return True
 
     def ask(self, request: str, within_s: float = ANSWER_S) -> str:
