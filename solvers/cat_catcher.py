@@ -26,9 +26,6 @@ SECONDS = 1.0
 _PROOF_SHARE, _PLAN_SHARE = 0.8, 0.9
 """Parts of the time for a move by when a proof, and plans against each cat, must be there."""
 
-_TRIES = 8
-"""Blocks that are tried besides the beginnings of plans."""
-
 
 class Choice(NamedTuple):
     """A block, and whether it wins whatever the cat does."""
@@ -98,7 +95,7 @@ class Catcher:
         ranked = self._ranked(state)
         hunt = Hunt(self._exact, end_s)
         caught = dict.fromkeys(ranked[:1], 0)
-        for block, number in hunt.blocks(state, tuple(self.suspects), ranked[:_TRIES]):
+        for block, number in hunt.blocks(state, tuple(self.suspects), ranked):
             caught[block] = max(number, caught.get(block, 0))
         best = [block for block in caught if caught[block] == max(caught.values())]
         return max(best, key=lambda block: self._errors(hunt, state.blocked(block)))

@@ -19,6 +19,9 @@ _WIDTH, _LATER_WIDTH, _DEPTH = 30, 10, 40
 """Positions that a plan keeps after each move, as does one that begins later on (nearly as good,
 four times as fast), and the moves of the longest plan."""
 
+_FEW = 8
+"""Blocks that are tried besides the beginnings of plans, for a choice among equals."""
+
 Group = tuple[Habit, ...]
 
 COMMON = {Rule.NEAREST_EXIT: 2, Rule.MOST_ROUTES: 1, Rule.WINNING_PATH: 1}
@@ -52,14 +55,22 @@ class Hunt:
     def blocks(
         self, state: State, group: Group, others: Sequence[int]
     ) -> Iterator[tuple[int, int]]:
-        """Blocks, and what is caught of the suspects after each: those of plans, and ``others``."""
+        """Blocks, and what is caught of the suspects after each: those of plans, and ``others``.
+
+        Once a block catches all of them, only the first few of the others are tried.
+        """
+        best = 0
         for planned, plan in self._plans(state, group, _WIDTH):
-            yield plan[0], self._followed(state, group, planned, plan)
-        for block in others:
-            if self.is_over:
+            caught = self._followed(state, group, planned, plan)
+            best = max(best, caught)
+            yield plan[0], caught
+        for tried, block in enumerate(others):
+            if self.is_over or (tried >= _FEW and best == weight(group)):
                 return
             parts = self._parted(state.blocked(block), group)
-            yield block, sum(self._met(state.blocked(block), *part) for part in parts.items())
+            caught = sum(self._met(state.blocked(block), *part) for part in parts.items())
+            best = max(best, caught)
+            yield block, caught
 
     def wins(self, state: State) -> bool:
         """Whether the catcher, who is to move, is quickly seen to win against any cat."""

@@ -8,6 +8,7 @@ from solvers import Cell
 from solvers.klotski_pieces import SQUARE, shape_of
 from vision.cells import cluster, distance
 from vision.klotski_boxes import FAINT
+from vision.klotski_frame import judge_frame
 from vision.klotski_layout import beside
 from vision.klotski_pieces import Sorting
 from vision.klotski_refuse import LEAST_PIECES
@@ -75,6 +76,7 @@ def judge(sorting: Sorting) -> None:
         _judge_drawn_on(sorting)
     _judge_odd_ones(sorting)
     _judge_walls(sorting)
+    judge_frame(sorting)
     _judge_outlines(sorting, set_in)
     _judge_shapes(sorting, outlined)
     _judge_size(sorting, outlined)

@@ -14,6 +14,7 @@ from operator import attrgetter
 
 from calibration import Profile
 from solvers.knight import Board
+from vision.cut_short import CUT_SHORT, is_cut_short
 from vision.knight_guess import of_looks
 from vision.knight_looks import Looks, by_look, look, unlined, with_numbers
 from vision.knight_meaning import CLEAR_NUMBER, FEW_NUMBERS, Meaning, judged, of_numbers
@@ -77,9 +78,11 @@ def _read_squares(view: View, squares: Squares) -> Reading[Board]:
     if line is not None and view.given_lattice is None and min(squares.shape) > LEAST_SIDE:
         return _read_squares(view, squares.without(line))
     board = meaning.board(squares.shape)
-    evidence = (_seen(squares), *meaning.evidence, *meaning.reasons)
     lattice = squares.cells.lattice
     grid = view.grid(lattice, (lattice.rows, lattice.cols))
+    if is_cut_short(view, grid):
+        meaning.doubt(0.3, CUT_SHORT)
+    evidence = (_seen(squares), *meaning.evidence, *meaning.reasons)
     return Reading(board, grid, meaning.confidence, evidence)
 
 

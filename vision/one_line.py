@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from calibration import Profile
 from solvers.one_line import Board
 from vision.cells import cluster, cut
+from vision.cut_short import CUT_SHORT, is_cut_short
 from vision.extent import SAME_COLOUR, Mask, find_field
 from vision.lattice import Lattice, equal_sized
 from vision.one_line_meaning import interpret
@@ -153,6 +154,9 @@ def _read_lattice(view: View, lattice: Lattice) -> Reading[Board]:
     if (astray := _astray(view, grid)) > MOST_ASTRAY:
         doubts = (*doubts, f"{astray:.0%} of the equal shapes do not stand where cells are")
         confidence *= 0.5
+    if is_cut_short(view, grid):
+        doubts = (*doubts, CUT_SHORT)
+        confidence *= 0.7
     if _covers(view, grid) < LEAST_COVERED:
         doubts = (*doubts, "the board is tiny beside the screen")
         confidence *= 0.7
