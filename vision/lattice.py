@@ -198,6 +198,7 @@ def _refine(
     centres: NDArray[np.float64], pitch: NDArray[np.float64], tile: tuple[float, float]
 ) -> Lattice | None:
     origin = _densest(centres, pitch)
+    known: NDArray[np.float64] | None = None
     for _ in range(4):
         places = np.round((centres - origin) / pitch)
         off = np.abs(centres - origin - places * pitch) / pitch
@@ -205,6 +206,10 @@ def _refine(
         inside[inside] = _largest_cluster(places[inside])
         if inside.sum() < LEAST_TILES:
             return None
+        used = np.column_stack([inside, places])
+        if known is not None and np.array_equal(used, known):
+            break
+        known = used
         for axis in (0, 1):
             origin[axis], pitch[axis] = _line(
                 places[inside, axis], centres[inside, axis], pitch[axis]
@@ -256,8 +261,9 @@ def _line(
     """Origin and pitch of the least-squares line; the pitch is kept when all share one place."""
     if places.max() == places.min():
         return float((positions - places * pitch).mean()), pitch
-    slope, origin = np.polyfit(places, positions, 1)
-    return float(origin), float(slope)
+    off = places - places.mean()
+    slope = float(off @ positions / (off @ off))
+    return float(positions.mean()) - slope * float(places.mean()), slope
 
 
 def _alike(one: Lattice, other: Lattice) -> bool:
