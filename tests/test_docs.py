@@ -4,16 +4,46 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
+from typing import cast
 
 import pytest
+from click import Group
+from typer.main import get_command
 
+from bot.cli import app
 from bot.cli.answers import Answer
 
 ROOT = Path(__file__).parents[1]
 READMES = [ROOT / "README.md", ROOT / "README.zh-CN.md"]
 DOCUMENTS = [*READMES, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)|src=\"([^\"]+)\"")
+
+
+def commands_in(document: Path) -> list[list[str]]:
+    """The words of each command of the bot that the document shows, without its comment."""
+    text = document.read_text("utf-8").replace("\\\n", " ")
+    lines = [line.strip() for line in text.splitlines()]
+    shown = [line.rpartition(" | ")[2].removeprefix("$ ") for line in lines]
+    return [shlex.split(line, comments=True) for line in shown if line.startswith("minigame-bot ")]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_and_their_options_are_known(document: Path) -> None:
+    known = cast(Group, get_command(app)).commands
+    for _, name, *words in commands_in(document):
+        flags = {flag for each in known[name].params for flag in (*each.opts, *each.secondary_opts)}
+        asked = {word.partition("=")[0] for word in words if word.startswith("--")}
+        assert asked - {"--help"} <= flags, f"{name} {words}"
+
+
+def test_both_readmes_show_the_same_commands() -> None:
+    english, chinese = map(commands_in, READMES)
+    assert english == [
+        [word for word in words if word not in ("--lang", "zh")] for words in chinese
+    ]
+    assert len(english) > 20
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
