@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from solvers import Cell
 from solvers.one_line import walk_order
 from vision.looks import LEAST_COMPANY, Looks, by_group
-from vision.one_line_judge import LEAST_CELLS, Hypothesis
+from vision.one_line_hypothesis import Hypothesis
+from vision.one_line_judge import LEAST_CELLS
 
 START_TEXTS = ("S", "A", "1")
 

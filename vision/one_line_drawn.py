@@ -23,7 +23,8 @@ from vision.one_line_cells import (
     splits,
     vivid,
 )
-from vision.one_line_judge import Hypothesis, doubt_alike, doubt_free
+from vision.one_line_hypothesis import Hypothesis
+from vision.one_line_judge import doubt_alike, doubt_free
 from vision.strands import Strand, find_strands, neighbours
 
 SHORT = 5

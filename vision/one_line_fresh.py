@@ -19,7 +19,8 @@ from vision.one_line_cells import (
     may_be_free,
     stands,
 )
-from vision.one_line_judge import Hypothesis, doubt_free
+from vision.one_line_hypothesis import Hypothesis
+from vision.one_line_judge import doubt_free
 
 CLEARLY_LARGER = 1.5
 """A head that covers this much more of its cell than the mark of the end is told from it."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 import numpy as np
 
 from solvers import BadBoard, Cell, Unsolvable
 from solvers.one_line import Board, plan
 from vision.cells import distance
-from vision.doubts import Doubted
 from vision.looks import CLEAR_STEP, LEAST_MARK, Looks, unlike
+from vision.one_line_hypothesis import Hypothesis
 from vision.strands import Pair, neighbours
 from vision.writing import UNREAD
 
@@ -31,45 +30,13 @@ KNIGHTS_SIDE = 5
 MOST_NUMBERED_CELLS = 100
 """Larger numbered boards may take seconds to prove impossible, too long for a look."""
 
+FEW_BORDERS = 3
+"""Fewer borders between obstacles may be parted by chance."""
+
 WALL_STEP = 20.0
 
 EVEN = 0.75
 """A wall has one colour along this part of its border; what overhangs from a cell has not."""
-
-
-@dataclass
-class Hypothesis(Doubted):
-    """One way to understand the cells. Each doubt is a probability of being wrong and a reason.
-
-    One that is not ``likely`` is weighed only when no other is good; in one that is
-    ``reversible`` the ends of the stroke look alike, and they may be ``both_marked``: by the head
-    and by the start, and nothing shows which is which.
-    """
-
-    free: set[Cell]
-    drawn: tuple[Cell, ...] = ()
-    start: Cell | None = None
-    end: Cell | None = None
-    waypoints: tuple[Cell, ...] = ()
-    walls: frozenset[Pair] = frozenset()
-    likely: bool = True
-    reversible: bool = False
-    both_marked: bool = False
-
-    @property
-    def head(self) -> Cell | None:
-        """Where the next move begins."""
-        return self.drawn[-1] if self.drawn else self.start
-
-    def copy(self) -> Hypothesis:
-        """One that can be changed without changing this one."""
-        return replace(self, free={*self.free}, evidence=[*self.evidence], doubts=[*self.doubts])
-
-    def reversed(self) -> Hypothesis:
-        """The same stroke, drawn the other way."""
-        other = self.copy()
-        other.drawn, other.start = self.drawn[::-1], self.drawn[-1]
-        return other
 
 
 def _doubt_plain(hypothesis: Hypothesis, looks: Looks) -> None:
@@ -94,6 +61,21 @@ def _doubt_plain(hypothesis: Hypothesis, looks: Looks) -> None:
     start = hypothesis.start
     if start and len(obstacles) > 1 and all(_knights_move(start, cell) for cell in obstacles):
         hypothesis.doubt(0.3, "all obstacles are a knight's move from the start")
+
+
+def _doubt_bare(hypothesis: Hypothesis, looks: Looks) -> None:
+    """Whoever draws a stroke must see cells: tiles on a bare floor are the walls of a maze.
+
+    Letters and numbers say what is one-line; then no more than the corners of cells may show.
+    """
+    obstacles = looks.group.keys() - hypothesis.free
+    free, tiles = (
+        [looks.step(*pair) for pair in neighbours(cells)] for cells in (hypothesis.free, obstacles)
+    )
+    if hypothesis.drawn or looks.text or len(tiles) < FEW_BORDERS or not free:
+        return
+    if np.median(free) <= CLEAR_STEP < np.median(tiles):
+        hypothesis.doubt(0.3, "obstacles are parted from one another and free cells are not")
 
 
 def _chequered(hypothesis: Hypothesis, looks: Looks) -> bool:
@@ -173,6 +155,7 @@ def judge(hypothesis: Hypothesis, looks: Looks) -> None:
     if not looks.board.cells.lattice.given:
         _doubt_chance(hypothesis)
     _doubt_plain(hypothesis, looks)
+    _doubt_bare(hypothesis, looks)
     if len(looks.group) > 2 * len(hypothesis.free) + len(looks.blank):
         hypothesis.doubt(0.15, "most of the tiles are obstacles")
     if not _connected(hypothesis.free):

@@ -14,9 +14,9 @@ from vision.looks import Looks, by_group, look
 from vision.one_line_cells import splits
 from vision.one_line_drawn import inner_stroke, strands_of, with_strands, with_walk
 from vision.one_line_fresh import name_ends
+from vision.one_line_hypothesis import Hypothesis
 from vision.one_line_judge import (
     LEAST_CELLS,
-    Hypothesis,
     board_of,
     judge,
     outline_doubts,

@@ -66,3 +66,9 @@ def test_what_is_all_but_done_is_not_taken_for_untouched() -> None:
 
 def test_the_parts_of_cells_are_no_cells() -> None:
     assert not surely_wrong(*drawn("sheet", 9, 21, 11, SMALL))
+
+
+def test_walls_on_a_bare_floor_are_no_obstacles() -> None:
+    settings = Settings("maze", seed=1, theme="arcade", size_px=SMALL, size=(5, 5))
+    pixels = Simulator(settings, level=9).frame(1.0)
+    assert one_line.read(pixels, Profile()).confidence < ACTED_ON
