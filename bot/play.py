@@ -11,8 +11,7 @@ stays), no board (a win, a loss, or something that is waited for).
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -21,12 +20,13 @@ from bot.course import Course
 from bot.devices import Screenshot
 from bot.effort import Effort
 from bot.errors import WrongOption
-from bot.events import Ending, LevelEnded, Planned
+from bot.events import Ending, LevelEnded
 from bot.eyes import nothing
 from bot.games import Game
 from bot.gestures import Tap
 from bot.input_modes import Attempt, Inputs, gestures
 from bot.menus import Menus
+from bot.planning import Planning
 from bot.setup import Ended, Setup
 from bot.sight import Seen, Sight
 from solvers import GivenUp, Outcome, Unsolvable
@@ -55,7 +55,7 @@ class _Level:
         self._menus = Menus(setup, self._body)
         self._body.eyes.foresees = self._foresees
         self._number = number
-        self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
+        self._planning = Planning(setup, self._body, inputs)
         self._course: Course | None = None
         self._size: tuple[int, int] | None = None
         self._screen_px: tuple[int, int] | None = None
@@ -171,7 +171,7 @@ class _Level:
         if attempt is None:
             return self._start_over(sight, seen)
         try:
-            course = self._course_from(seen)
+            self._course = course = self._planning.course(seen, self._course)
         except Unsolvable as error:
             return self._begin_anew(sight.screenshot, seen, str(error))
         except GivenUp as error:
@@ -226,27 +226,6 @@ class _Level:
         if self._won(came) or after.is_answered(came) or came.shows(game, after.board):
             self._inputs.has_worked(game, attempt.mode)
         return came
-
-    def _course_from(self, seen: Seen) -> Course:
-        """The rest of the plan where the board is the one it led to; else a new plan.
-
-        The board of the plan is kept, since moves may go by its names for pieces. Raises
-        Unsolvable and GivenUp.
-        """
-        if self._course and self._course.goes_on(seen):
-            return self._course
-        started = time.perf_counter()
-        game, board = seen.game, seen.reading.board
-        if game.name not in self._planners:
-            self._planners[game.name] = game.planner() if game.planner else game.plan
-        moves = self._planners[game.name](board)
-        mode = self._inputs.choices(game)[0]
-        planned = gestures(mode, game, board, moves, seen.reading.grid)
-        ms = self._body.note("plan", started)
-        self._setup.observe(Planned(game, board, moves, planned, ms))
-        way = self._course.way if self._course else ()
-        self._course = Course(game, board, moves, way)
-        return self._course
 
     def _look_what_came(self, course: Course) -> Sight:
         """Look until the board shows the moves and their answer, or has had time to show them."""
