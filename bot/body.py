@@ -62,7 +62,8 @@ class Body:
     def _look_settled(self, button_first: bool) -> Sight:
         """Read the board when it has stopped to change, or has had time enough to.
 
-        With ``button_first`` the known button for the next level settles it at once.
+        With ``button_first`` the known button for the next level settles it, and is given all the
+        time: no board is as hard to read as one that is full.
         """
         deadline_s = self._setup.clock.now_s() + PATIENCE * self._setup.limits.still_s
         screenshot = self.grab()
@@ -74,9 +75,9 @@ class Body:
         return self._look_at(screenshot, button_first)
 
     def _is_settled(self, screenshot: Screenshot, button_first: bool) -> bool:
-        if self._stillness.for_s >= self._setup.limits.still_s:
-            return True
-        return button_first and self.known.button("next_button", screenshot) is not None
+        if button_first and self.known.has("next_button", screenshot):
+            return self.known.button("next_button", screenshot) is not None
+        return self._stillness.for_s >= self._setup.limits.still_s
 
     def _look_at(self, screenshot: Screenshot, button_first: bool) -> Sight:
         started = time.perf_counter()

@@ -30,6 +30,7 @@ from bot.planning import Planning
 from bot.setup import Ended, Setup
 from bot.sight import Seen, Sight
 from solvers import GivenUp, Outcome, Unsolvable
+from vision import Point
 
 
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
@@ -89,28 +90,36 @@ class _Level:
         def playable(sight: Sight) -> bool:
             return sight.open or (bool(sight.seen) and not sight.solved and not after_level)
 
-        if after_level:
-            self._wait_for_button()
+        def enough(sight: Sight) -> bool:
+            return playable(sight) or sight.way_on is not None
+
+        sight = self._look_for_button() if after_level else self._wait(enough)
         for _ in range(self._limits.tries):
-            sight = self._wait(lambda s: playable(s) or s.way_on is not None, after_level)
+            sight = sight if enough(sight) else self._wait(enough, after_level)
             if sight.way_on is not None:
-                self._body.act("next level", Tap(sight.way_on))
-                self._may_be_the_last = False
-                if sight.next_px:
-                    for at_px in self._menus.buttons(sight.screenshot, self._limits.settle_s):
-                        self._body.act("next level", Tap(at_px))
-                sight = self._body.look_until(lambda s: s.open, self._limits.settle_s)
+                sight = self._go_on(sight, sight.way_on)
             if playable(sight):
                 return sight
         over = "solved" if sight.solved else "lost" if sight.seen else "over"
         raise self._given_up(f"the board is {over}, and no known button led to another one")
 
-    def _wait_for_button(self) -> None:
+    def _look_for_button(self) -> Sight:
         """Give the button for the next level time to show: until then the last board is seen."""
-        if self._body.known.has("next_button", self._body.grab()):
-            self._body.look_settled_until(
-                lambda s: s.way_on is not None, self._limits.settle_s, button_first=True
-            )
+
+        def enough(sight: Sight) -> bool:
+            known = self._body.known.has("next_button", sight.screenshot)
+            return sight.way_on is not None or not known
+
+        return self._body.look_settled_until(enough, self._limits.settle_s, button_first=True)
+
+    def _go_on(self, sight: Sight, button_px: Point) -> Sight:
+        """Press the button for another level, and those that come after it."""
+        self._body.act("next level", Tap(button_px))
+        self._may_be_the_last = False
+        if sight.next_px:
+            for at_px in self._menus.buttons(sight.screenshot, self._limits.settle_s):
+                self._body.act("next level", Tap(at_px))
+        return self._body.look_until(lambda s: s.open, self._limits.settle_s)
 
     def _wait(self, enough: Callable[[Sight], bool], button_first: bool = False) -> Sight:
         """Wait for something known to appear: a popup or an animation may cover it for a while."""
