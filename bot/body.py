@@ -66,13 +66,25 @@ class Body:
         time: no board is as hard to read as one that is full.
         """
         deadline_s = self._setup.clock.now_s() + PATIENCE * self._setup.limits.still_s
-        screenshot = self.grab()
+        screenshot, still = self.grab(), None
         while not self._is_settled(screenshot, button_first):
             if self._setup.clock.now_s() > deadline_s:
                 break
+            if still is None and self._stillness.for_s >= self._setup.limits.still_s:
+                still = screenshot
             self.rest()
             screenshot = self.grab()
-        return self._look_at(screenshot, button_first)
+        sight = self._look_at(screenshot, button_first)
+        known = sight.seen is not None or sight.way_on is not None
+        return sight if known or still is None else self._look_back(still) or sight
+
+    def _look_back(self, screenshot: Screenshot) -> Sight | None:
+        """The win that showed before something unknown covered it, if one did."""
+        sight = self._read_board(screenshot)
+        if not sight.solved:
+            return None
+        self.tell(sight, self.ms["read"][-1])
+        return replace(sight, at_s=self._stillness.at_s)
 
     def _is_settled(self, screenshot: Screenshot, button_first: bool) -> bool:
         if button_first and self.known.has("next_button", screenshot):
