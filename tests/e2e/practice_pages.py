@@ -20,7 +20,7 @@ SIZE: Final = (540, 960)
 """Of the practice screen, unless another is wanted. Divided by each of the scales it is whole."""
 
 QUICK: Final[dict[str, dict[str, Any]]] = {
-    "cat": {"strength": "random"},
+    "cat": {"strength": "random", "size": (7, 7)},
     "klotski": {"size": (4, 4)},
     "knight": {"size": (5, 5)},
 }
