@@ -80,7 +80,7 @@ class Body:
 
     def _look_back(self, screenshot: Screenshot) -> Sight | None:
         """The win that showed before something unknown covered it, if one did."""
-        sight = self._read_board(screenshot)
+        sight = self._same_again(screenshot) or self._read_board(screenshot)
         if not sight.solved:
             return None
         self.tell(sight, self.ms["read"][-1])
