@@ -10,6 +10,7 @@ import pytest
 
 from bot.devices.adb.kept_shell import KeptShell
 from bot.devices.adb.transport import Transport
+from tests.devices.adb.fake_server import FakeServer, fake_server
 from tests.devices.adb.local import LocalLink
 
 
@@ -19,6 +20,14 @@ def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, str(tmp_path / name))
     for name in ("ANDROID_SERIAL", "ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeServer]:
+    """The only adb server that this process finds."""
+    with fake_server() as fake:
+        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(fake.port))
+        yield fake
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,13 +18,6 @@ from tests.devices.adb.fake_server import FakeServer, fail, fake_server, okay
 from tests.devices.adb.local import LocalLink
 
 PIXEL = "R58M product:panther model:Pixel_7 device:panther transport_id:3"
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeServer]:
-    with fake_server() as fake:
-        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(fake.port))
-        yield fake
 
 
 @pytest.fixture

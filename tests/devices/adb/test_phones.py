@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,15 +11,8 @@ from bot.devices.adb.choosing import way_to
 from bot.devices.adb.phones import Listed, once, parse
 from bot.errors import DeviceError
 from tests.cli.inprocess import run
-from tests.devices.adb.fake_server import FakeServer, fake_server, okay
+from tests.devices.adb.fake_server import FakeServer, okay
 from tests.devices.adb.local import GETPROP, LocalLink
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeServer]:
-    with fake_server() as fake:
-        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(fake.port))
-        yield fake
 
 
 def test_lines_of_the_server() -> None:

@@ -33,13 +33,12 @@ class Stopped(LocalLink):
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeServer]:
+def server(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> FakeServer:
+    """The same, asked for features; who stops is found out soon."""
     monkeypatch.setattr(reaching, "PROBE_S", 0.2)
-    with fake_server() as fake:
-        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(fake.port))
-        for serial in ("R58M", ADDRESS):
-            fake.replies[f"host-serial:{serial}:features"] = okay("cmd")
-        yield fake
+    for serial in ("R58M", ADDRESS):
+        server.replies[f"host-serial:{serial}:features"] = okay("cmd")
+    return server
 
 
 @pytest.fixture
