@@ -10,8 +10,7 @@ import numpy as np
 
 from calibration import Profile
 from solvers import BadBoard, Cell
-from solvers.klotski import Board
-from solvers.klotski_pieces import EMPTY, WALL
+from solvers.klotski import EMPTY, WALL, Board
 from vision.cells import cut
 from vision.klotski_borders import settled
 from vision.klotski_boxes import coarser, find_trays

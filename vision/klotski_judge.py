@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers import Cell
-from solvers.klotski_pieces import SQUARE, shape_of
+from solvers.klotski import SQUARE, shape_of
 from vision.cells import cluster, distance
 from vision.klotski_boxes import FAINT
 from vision.klotski_frame import judge_frame

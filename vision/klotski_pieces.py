@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from solvers import Cell
-from solvers.klotski_pieces import shape_of
+from solvers.klotski import shape_of
 from vision.cells import Lab, distance
 from vision.doubts import Doubted
 from vision.klotski_layout import Labels, Mask, beside, connected, members

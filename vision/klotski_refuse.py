@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers import Cell
-from solvers.klotski_pieces import STEPS
+from solvers.klotski import STEPS
 from vision.klotski_layout import Mask, beside, connected
 from vision.klotski_pieces import Sorting
 from vision.klotski_tray import Tray

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from solvers.klotski_pieces import SQUARE, bottom_middle, shape_of
+from solvers.klotski import SQUARE, bottom_middle, shape_of
 from vision.klotski_pieces import Sorting
 from vision.klotski_tray import SAME_COLOUR
 

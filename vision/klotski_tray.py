@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from solvers.klotski_pieces import shape_of
+from solvers.klotski import shape_of
 from vision.cells import SIDE, Cells, Lab, cluster, distance
 from vision.klotski_borders import REACH, Outlines, clearest
 from vision.klotski_layout import Labels, Mask, by_side

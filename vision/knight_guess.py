@@ -9,7 +9,7 @@ weighed by what is usual.
 from __future__ import annotations
 
 from solvers import Unsolvable
-from solvers.knight_search import find_tour, is_hopeless
+from solvers.knight import find_tour, is_hopeless
 from vision.knight_looks import Looks, by_look
 from vision.knight_meaning import Meaning
 from vision.knight_naming import Group, namings

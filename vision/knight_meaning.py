@@ -14,8 +14,7 @@ from math import prod
 import numpy as np
 
 from solvers import BadBoard, Cell
-from solvers.knight import ABSENT, UNVISITED, Board
-from solvers.knight_squares import colour, jumps
+from solvers.knight import ABSENT, UNVISITED, Board, colour, jumps
 from vision.doubts import Doubted
 from vision.knight_looks import LEAST_PIECE, Looks, by_look
 from vision.knight_numbers import LEAST_DIGIT, Numbering

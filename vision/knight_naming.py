@@ -10,8 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from solvers import Cell
-from solvers.knight import UNKNOWN
-from solvers.knight_squares import colour, jumps
+from solvers.knight import UNKNOWN, colour, jumps
 from vision.cells import Lab
 from vision.knight_looks import Look, Looks
 from vision.knight_meaning import Meaning

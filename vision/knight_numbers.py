@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from solvers.knight_squares import is_jump, jumps
+from solvers.knight import is_jump, jumps
 from vision.glyphs import LONGEST, Glyphs, score_table
 
 LEAST_UNREAD = 0.002

@@ -8,7 +8,7 @@ from math import exp
 import numpy as np
 
 from solvers import Cell
-from solvers.knight_squares import colour, jumps
+from solvers.knight import colour, jumps
 from vision.cells import distance
 from vision.knight_looks import LEAST_PIECE, Looks
 from vision.knight_meaning import Meaning

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solvers.knight_squares import colour
+from solvers.knight import colour
 from vision.cells import SIDE, Lab
 from vision.knight_looks import Looks
 from vision.knight_meaning import Meaning

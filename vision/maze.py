@@ -15,7 +15,8 @@ from dataclasses import replace
 import numpy as np
 
 from calibration import Profile
-from solvers.maze import Board, Wall
+from solvers.cells import Wall
+from solvers.maze import Board
 from vision import maze_matrix
 from vision.doubts import confidence_of
 from vision.maze_bands import Bands, Pitches, find_bands

@@ -13,8 +13,7 @@ from bot.practice.paint import Picture
 from bot.practice.puzzle import Level, PracticeGame
 from bot.practice.screen import Layout
 from solvers import Cell, Outcome
-from solvers.cat import Board, cat_moves, move_cat, outcome, play
-from solvers.cat_map import around
+from solvers.cat import Board, around, cat_moves, move_cat, outcome, play
 from vision import Point
 
 DELAY_S = 0.35

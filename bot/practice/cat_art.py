@@ -13,8 +13,7 @@ from bot.practice.motion import Glide
 from bot.practice.paint import Picture, put
 from bot.practice.skins import Tile, put_tile
 from solvers import Cell
-from solvers.cat import Board
-from solvers.cat_map import BLOCKED
+from solvers.cat import BLOCKED, Board
 from vision import Grid, Point
 
 FADE_S = 0.15

@@ -8,8 +8,7 @@ from itertools import product
 
 from bot.practice.puzzle import Level
 from solvers import Outcome
-from solvers.cat import Board, Shifted, outcome
-from solvers.cat_cats import ORDERS, Cat, Habit, PerfectCat, Rule, random_cat
+from solvers.cat import ORDERS, Board, Cat, Habit, PerfectCat, Rule, Shifted, outcome, random_cat
 
 SMALLEST, LARGEST = 7, 13
 SIDES = (9, 11)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bot.practice.screen import Layout
-from solvers.cat_map import Shifted, is_shifted
+from solvers.cat import Shifted, is_shifted
 from vision import Grid
 
 LARGEST_PITCH = 0.2

@@ -11,7 +11,7 @@ from bot.practice.paint import Picture
 from bot.practice.puzzle import Level, PracticeGame
 from bot.practice.screen import Layout
 from solvers import Cell, IllegalMove, Outcome, klotski
-from solvers.klotski_pieces import STEPS
+from solvers.klotski import STEPS
 from vision import Point
 
 STEP_S = 0.12

@@ -12,8 +12,7 @@ from bot.practice.paint import BLACK, WHITE, Colour, Pen, Picture, mixed, put, s
 from bot.practice.skins import Tile, put_tile
 from bot.practice.trays import put_rules, put_tray
 from solvers import Cell
-from solvers.knight import UNVISITED, Board
-from solvers.knight_squares import colour, squares
+from solvers.knight import UNVISITED, Board, colour, squares
 from vision import Grid, Point
 
 HORSE_SIDE = 0.88

@@ -12,8 +12,7 @@ from collections.abc import Collection
 from itertools import product
 
 from solvers import Cell
-from solvers.knight import Board
-from solvers.knight_squares import jumps
+from solvers.knight import Board, jumps
 
 SMALLEST, LARGEST = 5, 10
 

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell, klotski, maze, one_line
-from solvers.knight_squares import jumps
-from solvers.one_line_network import grid_graph
+from solvers.hamilton.network import grid_graph
+from solvers.knight.graph import jumps
 
 Edge = tuple[int, int]
 

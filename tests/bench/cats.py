@@ -17,9 +17,9 @@ from functools import partial
 
 from solvers import Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
-from solvers.cat_catcher import Catcher
-from solvers.cat_cats import HABITS, Cat, PerfectCat, random_cat
-from solvers.cat_exact import Exact
+from solvers.cat.catcher import Catcher
+from solvers.cat.cats import HABITS, Cat, PerfectCat, random_cat
+from solvers.cat.exact import Exact
 
 BLOCKS = 8
 

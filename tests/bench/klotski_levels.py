@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solvers.klotski import Board, renumbered
-from solvers.klotski_pieces import EMPTY, WALL
+from solvers.klotski.pieces import EMPTY, WALL
 
 
 class Level(NamedTuple):

@@ -26,7 +26,8 @@ from typing import Any
 
 import numpy as np
 
-from solvers import Unsolvable, klotski, knight, maze, maze_ways, one_line
+from solvers import Unsolvable, klotski, knight, maze, one_line
+from solvers.maze import ways
 from tests.bench import baselines
 from tests.bench.klotski_levels import LEVELS
 from tests.solvers.levels import level, random_stroke
@@ -127,7 +128,7 @@ def maze_tasks() -> Iterable[Task]:
         "article",
     )
     many = many_ways()
-    yield Task(f"maze 10x10, all {maze_ways.count(many)}", [many], list_ways)
+    yield Task(f"maze 10x10, all {ways.count(many)}", [many], list_ways)
     for side in (8, 9, 10, 12):
         yield Task(
             f"maze {side}x{side} open, counted",
@@ -141,7 +142,7 @@ def maze_tasks() -> Iterable[Task]:
     yield Task(
         "maze 4000x4000, shortest",
         [large],
-        lambda cells: maze_ways.shortest(maze_ways.ground(cells, (0, 0), (3999, 3999))),
+        lambda cells: ways.shortest(ways.ground(cells, (0, 0), (3999, 3999))),
     )
 
 
@@ -185,19 +186,19 @@ def blocked(side: int, number: int) -> list[knight.Board]:
     ]
 
 
-def many_ways() -> maze_ways.Ground:
+def many_ways() -> ways.Ground:
     """A maze of 10x10 cells, 35% of them blocked, with three to four million ways."""
     for seed in count():
         cells = (np.random.default_rng(seed).random((10, 10)) < 0.35).astype(np.uint8)
-        ground = maze_ways.ground(cells, (0, 0), (9, 9))
-        if 3_000_000 < maze_ways.count(ground) < 4_000_000:
+        ground = ways.ground(cells, (0, 0), (9, 9))
+        if 3_000_000 < ways.count(ground) < 4_000_000:
             return ground
     raise AssertionError("count never ends")
 
 
-def list_ways(ground: maze_ways.Ground) -> int:
+def list_ways(ground: ways.Ground) -> int:
     """List all ways into arrays."""
-    return sum(len(ends) for _, ends in maze_ways.batches(ground))
+    return sum(len(ends) for _, ends in ways.batches(ground))
 
 
 def whole_tour(side: int, closed: bool) -> None:

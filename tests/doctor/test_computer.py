@@ -57,7 +57,7 @@ def test_computer_is_well(settings: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "key"), [("cv2", "general.no-opencv"), ("solvers.kernels.maze", "general.no-numba")]
+    ("module", "key"), [("cv2", "general.no-opencv"), ("solvers.kernels", "general.no-numba")]
 )
 def test_library_is_missing(monkeypatch: pytest.MonkeyPatch, module: str, key: str) -> None:
     monkeypatch.setitem(sys.modules, module, None)
@@ -69,10 +69,10 @@ def test_library_is_missing(monkeypatch: pytest.MonkeyPatch, module: str, key: s
 def test_loops_can_be_kept_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     class Refusing:
         def find_spec(self, name: str, path: object, target: object) -> None:
-            if name == "solvers.kernels.maze":
+            if name == "solvers.kernels":
                 raise RuntimeError("cannot cache function 'f': no locator available")
 
-    monkeypatch.delitem(sys.modules, "solvers.kernels.maze", raising=False)
+    monkeypatch.delitem(sys.modules, "solvers.kernels", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Refusing(), *sys.meta_path])
     found = {each.key: each for each in general.findings()}
     assert "no locator" in found["general.no-cache"].values["text"]

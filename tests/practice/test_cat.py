@@ -18,8 +18,8 @@ from bot.recognise import recognise
 from calibration import Profile
 from solvers import Cell, Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
-from solvers.cat_catcher import Catcher
-from solvers.cat_cats import ORDERS, Habit, Rule
+from solvers.cat.catcher import Catcher
+from solvers.cat.cats import ORDERS, Habit, Rule
 from vision import Pixels
 
 SMALL = (270, 480)

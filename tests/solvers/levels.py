@@ -16,7 +16,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from solvers import Cell, IllegalMove
-from solvers.one_line import Board, Wall, play
+from solvers.cells import Wall
+from solvers.one_line import Board, play
 
 bounded = settings(derandomize=True, deadline=None, max_examples=300)
 """The same examples in every run."""

@@ -8,11 +8,11 @@ import pytest
 
 from solvers import Cell, Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
-from solvers.cat_catcher import Catcher
-from solvers.cat_cats import HABITS, ORDERS, Habit, PerfectCat, Rule, random_cat
-from solvers.cat_exact import Exact
-from solvers.cat_ground import ground_of
-from solvers.cat_map import around
+from solvers.cat.catcher import Catcher
+from solvers.cat.cats import HABITS, ORDERS, Habit, PerfectCat, Rule, random_cat
+from solvers.cat.exact import Exact
+from solvers.cat.ground import ground_of
+from solvers.cat.hex_map import around
 from tests.solvers.test_cat_exact import some, won_board
 
 CLOCKWISE = "clockwise from west"

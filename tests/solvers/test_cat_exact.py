@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from solvers import Cell, Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
-from solvers.cat_cats import PerfectCat
-from solvers.cat_exact import Exact, Verdict
+from solvers.cat.cats import PerfectCat
+from solvers.cat.exact import Exact, Verdict
 from tests.solvers.levels import bounded
 from tests.solvers.test_cat_plan import catchable, catches, random_board
 

@@ -8,10 +8,10 @@ import pytest
 
 from solvers import Cell, Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
-from solvers.cat_catcher import Catcher
-from solvers.cat_exact import Exact
-from solvers.cat_map import around
-from solvers.cat_pursuit import Pursuit
+from solvers.cat.catcher import Catcher
+from solvers.cat.exact import Exact
+from solvers.cat.hex_map import around
+from solvers.cat.pursuit import Pursuit
 from tests.solvers.test_cat_exact import won_board
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from solvers import Outcome
 from solvers.cat import Board, move_cat, outcome, play
-from solvers.cat_cats import HABITS, Habit
-from solvers.cat_exact import Exact
-from solvers.cat_suspects import Hunt, weight
+from solvers.cat.cats import HABITS, Habit
+from solvers.cat.exact import Exact
+from solvers.cat.suspects import Hunt, weight
 from tests.solvers.test_cat_exact import some, won_board
 
 

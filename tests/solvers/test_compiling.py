@@ -79,10 +79,10 @@ def test_phone_size_levels_need_no_compiler(tmp_path: Path) -> None:
 
 def test_machine_code_is_kept(tmp_path: Path) -> None:
     code = """if True:
-        from solvers.kernels import knight
+        from solvers.knight.kernels import tours
         from solvers.knight import tour
         tour(6, 6)
-        print(sum(knight.fewest_exits.stats.cache_hits.values()))
+        print(sum(tours.fewest_exits.stats.cache_hits.values()))
     """
     assert run(code, tmp_path).stdout.strip() == "0"
     assert run(code, tmp_path).stdout.strip() == "1"

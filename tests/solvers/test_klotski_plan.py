@@ -9,10 +9,10 @@ from hypothesis import given, settings
 
 from solvers import GivenUp, Outcome, Unsolvable
 from solvers.klotski import Board, Move, outcome, plan, plan_quickly, plan_steps, play
-from solvers.klotski_packed import NarrowSearch, WideSearch
-from solvers.klotski_packed import fewest as fewest_packed
-from solvers.klotski_search import _Search as fewest_plainly
-from solvers.klotski_tray import Packed
+from solvers.klotski.packed import NarrowSearch, WideSearch
+from solvers.klotski.packed import fewest as fewest_packed
+from solvers.klotski.search import _Search as fewest_plainly
+from solvers.klotski.tray import Packed
 from tests.bench.klotski_levels import LEVELS as LEVELS_OF_GNOME
 from tests.bench.klotski_levels import Level
 from tests.solvers.naive_klotski import fewest

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.games import GAMES
 from solvers import BadBoard
 from solvers.knight import Board, play
-from solvers.knight_squares import jumps
+from solvers.knight.graph import jumps
 
 TEXT = """\
  1  _  _  _

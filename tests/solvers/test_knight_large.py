@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvers import BadBoard, Cell, Unsolvable
 from solvers.knight import Board, plan, tour
-from solvers.knight_tours import Tour
+from solvers.knight.large import Tour
 from tests.solvers.test_knight_tours import empty
 
 few = settings(max_examples=40, deadline=None)  # the first call compiles

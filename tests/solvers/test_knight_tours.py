@@ -11,7 +11,7 @@ from hypothesis import given
 
 from solvers import Cell, IllegalMove, Outcome, Unsolvable
 from solvers.knight import Board, outcome, plan, play, trace
-from solvers.knight_search import find_tour, is_hopeless
+from solvers.knight.search import find_tour, is_hopeless
 from tests.solvers.test_knight_board import few, positions
 
 

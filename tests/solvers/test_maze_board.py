@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadBoard, Cell, one_line
-from solvers.maze import Board, Wall, pair
+from solvers.cells import Wall, pair
+from solvers.maze import Board
 
 OPEN = ((0, 0, 0), (0, 1, 0), (0, 0, 0))
 

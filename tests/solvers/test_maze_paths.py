@@ -8,15 +8,8 @@ import pytest
 from hypothesis import given
 
 from solvers import Cell, Unsolvable
-from solvers.maze import (
-    Board,
-    all_paths,
-    all_paths_breadth_first,
-    count_paths,
-    pair,
-    path_line,
-    plan,
-)
+from solvers.cells import pair
+from solvers.maze import Board, all_paths, all_paths_breadth_first, count_paths, path_line, plan
 from tests.solvers.test_maze_board import mazes
 
 A = "0001/0000/0010"

@@ -7,9 +7,9 @@ import random
 from hypothesis import assume, given
 
 from solvers import Outcome
+from solvers.hamilton.network import Network, Task, grid_graph
+from solvers.hamilton.sat import search
 from solvers.one_line import Board, outcome
-from solvers.one_line_network import Network, Task, grid_graph
-from solvers.one_line_sat import search
 from tests.solvers.levels import boards, bounded, level, random_stroke
 from tests.solvers.naive import strokes
 

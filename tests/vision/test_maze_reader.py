@@ -11,7 +11,8 @@ import pytest
 
 from calibration import Profile
 from solvers import Cell
-from solvers.maze import Board, pair
+from solvers.cells import pair
+from solvers.maze import Board
 from tests.corpus.changes import CHANGES, USUAL
 from tests.corpus.judging import ACTED_ON, judge
 from tests.corpus.screens import Screen, fixtures, real_screens, rendered

@@ -1,0 +1,120 @@
+"""The catcher: plays a forced win, and else finds out which cat it has to do with.
+
+A position that a perfect cat escapes from is still won against most cats, since they follow a
+rule. The catcher keeps the known cats that moved like this one so far, and plans against those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from time import process_time
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers import Cell
+from solvers.cat.cats import HABITS, Habit
+from solvers.cat.exact import Clock, Exact, Verdict
+from solvers.cat.ground import State
+from solvers.cat.hex_map import Position
+from solvers.cat.pursuit import Pursuit
+from solvers.cat.suspects import Hunt
+
+SECONDS = 1.0
+"""For each move."""
+
+_PROOF_SHARE, _PLAN_SHARE = 0.8, 0.9
+"""Parts of the time for a move by when a proof, and plans against each cat, must be there."""
+
+
+class Choice(NamedTuple):
+    """A block, and whether it wins whatever the cat does."""
+
+    block: Cell
+    wins: bool
+
+
+class Catcher:
+    """Plays one game. Ask ``block`` with the board each time that it is the catcher's turn."""
+
+    def __init__(
+        self, board: Position, seconds: float = SECONDS, clock: Clock = process_time
+    ) -> None:
+        self._exact = Exact(board, clock=clock)
+        self._ground = self._exact.ground
+        self._seconds = seconds
+        self.suspects: Sequence[Habit] = HABITS
+        self._expected: State | None = None
+        self._pursuit: Pursuit | None = None
+        self._load(self._ground.state(board))
+
+    def block(self, board: Position) -> Choice:
+        """The next cell to block. The cat is not at the edge, and has a free cell beside it."""
+        start_s = self._exact.clock()
+        state = self._ground.state(board)
+        self._learn(state)
+        verdict = self._judge(state)
+        if verdict.catcher_wins:
+            block = self._winning(state, verdict.cells)
+        else:
+            block = self._promising(state, start_s + self._seconds * _PLAN_SHARE)
+        self._expected = state.blocked(block)
+        return Choice(self._ground.cell(block), bool(verdict.catcher_wins))
+
+    def _load(self, state: State) -> None:
+        """Load the kernels, which is no part of the time for a move."""
+        self._ranked(state)
+        self._step(HABITS[0], state)
+        HABITS[0].catch(self._ground, state, 1, 1)
+
+    def _learn(self, state: State) -> None:
+        """Drop the cats that would have gone elsewhere; all may be it when the game is new."""
+        before = self._expected
+        if before is None or before.moved(state.cat) != state:
+            self.suspects, self._pursuit = HABITS, None
+        else:
+            self.suspects = [cat for cat in self.suspects if self._step(cat, before) == state.cat]
+
+    def _judge(self, state: State) -> Verdict:
+        """Who wins: by the proof that the last block was part of, or else by a search."""
+        if self._pursuit:
+            self._pursuit.follow(state.cat)
+            if self._pursuit.verdict.catcher_wins:
+                return self._pursuit.verdict
+        verdict = self._exact.judge_state(state, self._seconds * _PROOF_SHARE)
+        self._pursuit = Pursuit(self._exact, state) if verdict.catcher_wins else None
+        return verdict
+
+    def _winning(self, state: State, proof: Iterable[Cell]) -> int:
+        """The block of the proof; where any block wins, the one that hems the cat in."""
+        blocks = filter(state.is_free, map(self._ground.number, proof))
+        return next(blocks, self._step(HABITS[0], state))
+
+    def _promising(self, state: State, end_s: float) -> int:
+        """The block that wins against most suspects, of these one that a cat errs most after."""
+        ranked = self._ranked(state)
+        hunt = Hunt(self._exact, end_s)
+        caught = dict.fromkeys(ranked[:1], 0)
+        for block, number in hunt.blocks(state, tuple(self.suspects), ranked):
+            caught[block] = max(number, caught.get(block, 0))
+        best = [block for block in caught if caught[block] == max(caught.values())]
+        return max(best, key=lambda block: self._errors(hunt, state.blocked(block)))
+
+    def _ranked(self, state: State) -> list[int]:
+        """The blocks that may matter, the one that leaves the cat least first."""
+        from solvers.cat.kernels import play
+
+        ground = self._ground
+        blocks, ranks = play.rank_blocks(ground.sets, np.uint64(ground.cols), *state)
+        order: list[int] = blocks[np.argsort(ranks, kind="stable")].tolist()
+        return order
+
+    def _errors(self, hunt: Hunt, after: State) -> float:
+        """The part of the cat's moves that lets the catcher win for sure."""
+        steps = list(filter(after.is_free, self._ground.around[after.cat].tolist()))
+        if hunt.is_over:
+            return 0.0
+        return sum(hunt.wins(after.moved(step)) for step in steps) / max(1, len(steps))
+
+    def _step(self, cat: Habit, state: State) -> int:
+        return cat.step(self._ground, state)

@@ -1,0 +1,49 @@
+"""Klotski (华容道): slide pieces about a tray until one of them lies on its goal."""
+
+from solvers.klotski.board import (
+    Board,
+    Move,
+    matrices,
+    outcome,
+    plan,
+    plan_quickly,
+    plan_steps,
+    play,
+    route,
+    solution_json,
+    trace,
+)
+from solvers.klotski.pieces import (
+    EMPTY,
+    SQUARE,
+    STEPS,
+    WALL,
+    bottom_middle,
+    only_square,
+    pieces_of,
+    renumbered,
+    shape_of,
+)
+
+__all__ = [
+    "EMPTY",
+    "SQUARE",
+    "STEPS",
+    "WALL",
+    "Board",
+    "Move",
+    "bottom_middle",
+    "matrices",
+    "only_square",
+    "outcome",
+    "pieces_of",
+    "plan",
+    "plan_quickly",
+    "plan_steps",
+    "play",
+    "renumbered",
+    "route",
+    "shape_of",
+    "solution_json",
+    "trace",
+]

@@ -1,0 +1,216 @@
+"""The fewest moves by breadth-first search over packed positions.
+
+A position is one integer: for each shape of pieces the set of places where such pieces lie, as
+bits. Pieces of one shape are interchangeable, so positions that differ by their exchange alone are
+one. The tray has a rim of wall, so that a piece that is shifted by bits cannot leave it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from solvers import MOST_BYTES, Cell, GivenUp
+from solvers.klotski.pieces import STEPS, WALL, Displacement, Fields, all_tried, pieces_of, shape_of
+
+FEW_POSITIONS = 2000
+"""Before the compiled search is loaded, which takes half a second, this one may find the way. Once
+it is loaded there is nothing to wait for."""
+
+POSITION_BYTES = 500
+"""Memory for one position here: a large integer in a dictionary and in a queue."""
+
+
+def fewest_moves(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
+    """The shortest way to the goal, counted in displacements of one piece.
+
+    Raises Unsolvable when there is none, and GivenUp when the search needs more memory.
+    """
+    return _fewest(fields, False, most_bytes)
+
+
+def fewest_steps(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
+    """The same, counted in displacements by one cell."""
+    return _fewest(fields, True, most_bytes)
+
+
+def _fewest(fields: Fields, by_steps: bool, most_bytes: int) -> list[Displacement]:
+    most = most_bytes // POSITION_BYTES
+    compiled = most > FEW_POSITIONS
+    if not (compiled and "solvers.klotski.kernels.narrow" in sys.modules):
+        try:
+            return _Search(fields, by_steps).run(FEW_POSITIONS if compiled else most)
+        except GivenUp:
+            if not compiled:
+                raise
+    from solvers.klotski.packed import fewest
+
+    return fewest(fields, by_steps, most_bytes)
+
+
+def few_moves(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
+    """The fewest moves, or those of ``some_way`` where the fewest need more memory.
+
+    Raises Unsolvable and GivenUp like both.
+    """
+    try:
+        return fewest_moves(fields, most_bytes)
+    except GivenUp:
+        return some_way(fields, most_bytes)
+
+
+def some_way(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
+    """A way to the goal that may be longer than it need be, found in far less time and memory.
+
+    Raises Unsolvable when there is none, and GivenUp when the search needs more memory.
+    """
+    from solvers.klotski.hurry import some_way
+
+    return some_way(fields, most_bytes)
+
+
+@dataclass(frozen=True)
+class _Class:
+    """Pieces of one shape: their cells at place 0, cells closed to them, where their bits begin."""
+
+    mask: int
+    walls: int
+    shift: int
+
+
+class _Search:
+    """One board, prepared for moves by bit operations."""
+
+    def __init__(self, fields: Fields, by_steps: bool) -> None:
+        self._by_steps = by_steps
+        self._width = len(fields.cells[0]) + 1
+        self._size = self._width * (len(fields.cells) + 2)
+        self._steps = {name: down * self._width + right for name, (down, right) in STEPS.items()}
+        self._ids: dict[int, int] = {}
+        """Which piece each bit of the position stands for in the beginning."""
+        self._won = self._target_bits = 0
+        self._classes = self._sort(fields)
+        self._start = sum(1 << bit for bit in self._ids)
+
+    def _sort(self, fields: Fields) -> list[_Class]:
+        """Sort the pieces by shape, the target apart."""
+        walls, gate = self._walls(fields), self._bits(fields.gate)
+        classes: dict[object, _Class] = {}
+        for name, cells in pieces_of(fields.cells).items():
+            target = name == fields.target
+            key = (shape_of(cells), target)
+            place = self._bit(cells[0])
+            mask = self._bits(cells) >> place
+            blocked = walls if target else walls | gate
+            kind = classes.setdefault(key, _Class(mask, blocked, self._size * len(classes)))
+            self._ids[kind.shift + place] = name
+            if target:
+                self._won = 1 << (kind.shift + self._bit(min(fields.goal)))
+                self._target_bits = ((1 << self._size) - 1) << kind.shift
+        return list(classes.values())
+
+    def run(self, most: int) -> list[Displacement]:
+        """The fewest moves from the start. Raises Unsolvable and GivenUp."""
+        before = {self._start: self._start}
+        todo = deque(before)
+        while todo:
+            position = todo.popleft()
+            if self._is_won(position):
+                return self._way(before, position)
+            if len(before) > most:
+                raise GivenUp(
+                    f"no way to the goal among the first {len(before)} positions;"
+                    " there may be one all the same"
+                )
+            for following in self._moves(position):
+                if following not in before:
+                    before[following] = position
+                    todo.append(following)
+        raise all_tried(len(before))
+
+    def _is_won(self, position: int) -> bool:
+        return position & self._target_bits == self._won
+
+    def _moves(self, position: int) -> Iterator[int]:
+        """The positions after each displacement of each piece."""
+        pieces = list(self._pieces(position))
+        occupied = _covered(pieces)
+        for kind, place in pieces:
+            without = position ^ (1 << (kind.shift + place))
+            blocked = (occupied ^ (kind.mask << place)) | kind.walls
+            for end in self._reach(kind.mask, place, blocked):
+                yield without | (1 << (kind.shift + end))
+
+    def _pieces(self, position: int) -> Iterator[tuple[_Class, int]]:
+        places = (1 << self._size) - 1
+        for kind in self._classes:
+            left = position >> kind.shift & places
+            while left:
+                lowest = left & -left
+                yield kind, lowest.bit_length() - 1
+                left ^= lowest
+
+    def _reach(self, mask: int, place: int, blocked: int) -> dict[int, str]:
+        """Where a piece can get to without lifting it, and by which steps; nearest first."""
+        ways = {place: ""}
+        todo = [place]
+        for here in todo:
+            for name, step in self._steps.items():
+                there = here + step
+                if there not in ways and not mask << there & blocked:
+                    ways[there] = ways[here] + name
+                    todo.append(there)
+            if self._by_steps:
+                break
+        del ways[place]
+        return ways
+
+    def _way(self, before: dict[int, int], position: int) -> list[Displacement]:
+        positions = [position]
+        while positions[-1] != self._start:
+            positions.append(before[positions[-1]])
+        positions.reverse()
+        ids = dict(self._ids)
+        way = []
+        for here, there in pairwise(positions):
+            left = (here & ~there).bit_length() - 1
+            reached = (there & ~here).bit_length() - 1
+            name = ids[reached] = ids.pop(left)
+            way.append((name, self._steps_between(here, left, reached)))
+        return way
+
+    def _steps_between(self, position: int, left: int, reached: int) -> str:
+        """The steps of the piece that left one bit of the position for another."""
+        occupied = _covered(self._pieces(position))
+        moved = next(kind for kind in reversed(self._classes) if kind.shift <= left)
+        place = left - moved.shift
+        blocked = (occupied ^ (moved.mask << place)) | moved.walls
+        return self._reach(moved.mask, place, blocked)[reached - moved.shift]
+
+    def _bit(self, cell: Cell) -> int:
+        return (cell[0] + 1) * self._width + cell[1]
+
+    def _bits(self, cells: Iterable[Cell]) -> int:
+        return sum(1 << self._bit(cell) for cell in cells)
+
+    def _walls(self, fields: Fields) -> int:
+        """Every bit of the tray and its rim but those of cells that are no wall."""
+        rows, cols = len(fields.cells), len(fields.cells[0])
+        inside = [
+            (row, col)
+            for row in range(rows)
+            for col in range(cols)
+            if fields.cells[row][col] != WALL
+        ]
+        return ((1 << self._size) - 1) ^ self._bits(inside)
+
+
+def _covered(pieces: Iterable[tuple[_Class, int]]) -> int:
+    """The cells under all pieces, as bits."""
+    cells = 0
+    for kind, place in pieces:
+        cells |= kind.mask << place
+    return cells

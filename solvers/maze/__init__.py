@@ -1,0 +1,27 @@
+"""Maze (数字迷宫): bring the bug from the start to the goal, one open neighbour at a time."""
+
+from solvers.maze.board import (
+    Board,
+    Move,
+    all_paths,
+    all_paths_breadth_first,
+    count_paths,
+    outcome,
+    path_line,
+    plan,
+    play,
+    route,
+)
+
+__all__ = [
+    "Board",
+    "Move",
+    "all_paths",
+    "all_paths_breadth_first",
+    "count_paths",
+    "outcome",
+    "path_line",
+    "plan",
+    "play",
+    "route",
+]

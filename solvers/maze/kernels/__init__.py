@@ -1,0 +1,1 @@
+"""Compiled inner loops on plain arrays: ways through a maze."""

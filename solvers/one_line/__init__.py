@@ -1,0 +1,27 @@
+"""One-line (一笔画): fill every free cell in one stroke."""
+
+from solvers.one_line.board import (
+    Board,
+    Move,
+    hint,
+    is_unique,
+    outcome,
+    plan,
+    play,
+    route,
+    solution_json,
+    walk_order,
+)
+
+__all__ = [
+    "Board",
+    "Move",
+    "hint",
+    "is_unique",
+    "outcome",
+    "plan",
+    "play",
+    "route",
+    "solution_json",
+    "walk_order",
+]
