@@ -11,8 +11,7 @@ from bot.games import Game, PiecesOf
 from vision import Grid, Pixels
 
 if TYPE_CHECKING:
-    from vision.overlay import Drawing
-    from vision.overlay_slides import Slide
+    from vision.drawing import Drawing, Slide
 
 SUFFIXES: Final = (".png", ".gif")
 _GIF_WIDTH_PX: Final = 540
@@ -40,7 +39,7 @@ def one_for_each(out: Path, names: Sequence[str]) -> list[Path]:
 
 def drawing(game: Game, board: Any, moves: Sequence[Any], grid: Grid, caption: str) -> Drawing:
     """What to draw of some moves: the cells that they pass, or the pieces that they slide."""
-    from vision.overlay import Drawing
+    from vision.drawing import Drawing
 
     if game.pieces is None:
         return Drawing(grid, board.kinds(), game.trace(board, moves), caption)
@@ -49,7 +48,7 @@ def drawing(game: Game, board: Any, moves: Sequence[Any], grid: Grid, caption: s
 
 
 def _slides(game: Game, pieces_of: PiecesOf, board: Any, moves: Sequence[Any]) -> Iterator[Slide]:
-    from vision.overlay_slides import Scene, Slide
+    from vision.drawing import Scene, Slide
 
     for move in moves:
         way = game.trace(board, [move])
@@ -68,14 +67,14 @@ def _is_gif(out: Path) -> bool:
 
 
 def _png(pixels: Pixels, drawing: Drawing) -> bytes:
-    from vision.overlay import annotate
+    from vision.drawing import annotate
     from vision.pictures import encode_png
 
     return encode_png(annotate(pixels, drawing))
 
 
 def _gif(pixels: Pixels, drawing: Drawing) -> bytes:
-    from vision.overlay import animate, annotate
+    from vision.drawing import animate, annotate
     from vision.pictures import encode_gif
 
     count, frames = animate(pixels, drawing, _GIF_WIDTH_PX, _GIF_MAX_FRAMES)

@@ -13,7 +13,7 @@ import numpy as np
 from bot.events import Looked
 from calibration.profile import Region
 from vision import Grid, Pixels, Reading
-from vision.overlay import Drawing, sketch
+from vision.drawing import Drawing, sketch
 from vision.pictures import encode_jpeg
 
 MARGIN: Final = 1.5

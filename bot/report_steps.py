@@ -12,7 +12,7 @@ from bot.report_frames import Picture
 from bot.report_gestures import drawn, told
 from bot.report_plot import Timing, duration
 from bot.report_records import Record
-from vision.overlay_marks import colour_of
+from vision.drawing import colour_of
 
 _TOLD_BY_ALL: Final = {"level", "at_s", "step", "ms"}
 _LONG_TEXT: Final = 400

@@ -11,10 +11,10 @@ import numpy as np
 from calibration import Profile
 from calibration.profile import Region
 from solvers import Cell
-from vision.edges import Edges, find_edges
+from vision.evidence.edges import Edges, find_edges
+from vision.evidence.lattice import Boxes, Lattice, comb_lattices, flat_shapes, tile_lattices
+from vision.evidence.noise import without_grain
 from vision.fitting import fitted
-from vision.lattice import Boxes, Lattice, comb_lattices, flat_shapes, tile_lattices
-from vision.noise import without_grain
 from vision.reading import Grid, NotRecognized, Pixels
 
 LEAST_SIDE_PX = 32

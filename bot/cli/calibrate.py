@@ -228,7 +228,7 @@ def _show(name: str, calibration: Calibration) -> None:
 def _draw(out: Path, pixels: Pixels, calibration: Calibration) -> None:
     """Write the screenshot with the reading drawn on it. Raises UnwritableOutput."""
     from bot import annotation
-    from vision.overlay import Drawing
+    from vision.drawing import Drawing
 
     check_drawing(out)
     reading = calibration.reading

@@ -16,7 +16,7 @@ from bot.cli import app
 from tests.template_game.entry import LAMPS
 from tests.template_game.paint import FIXTURES, paint
 from tests.template_game.rules import Board
-from vision.overlay import colour_of
+from vision.drawing import colour_of
 from vision.pictures import decode, encode_png
 
 SMALL, LARGE = FIXTURES / "small.png", FIXTURES / "large.png"

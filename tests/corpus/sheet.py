@@ -15,7 +15,7 @@ from bot.games import GAMES
 from solvers import BadBoard
 from tests.corpus.changes import CHANGES
 from tests.corpus.judging import Result, read
-from vision.overlay import Drawing, annotate
+from vision.drawing import Drawing, annotate
 from vision.reading import NotRecognized, Pixels
 
 THUMBNAIL_PX = 520

@@ -1,4 +1,4 @@
-"""Trains the network behind vision/glyphs.py and writes vision/glyphs.npz.
+"""Trains the network behind vision/writing/glyphs.py and writes vision/writing/glyphs.npz.
 
 Needs PyTorch (``pip install torch``), which the project itself does not, and these Debian packages:
 
@@ -13,9 +13,9 @@ Needs PyTorch (``pip install torch``), which the project itself does not, and th
     fonts-yanone-kaffeesatz
 
 Run it from the project's root: ``python -m tests.training.glyphs``. It draws cells with a fixed
-seed, lets vision/ink.py find the lines in them, trains for a few minutes on one core, and prints
-how well the network reads families of fonts that it was not trained on. Real screenshots take no
-part.
+seed, lets vision/writing/ink.py find the lines in them, trains for a few minutes on one core, and
+prints how well the network reads families of fonts that it was not trained on. Real screenshots
+take no part.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from tests.vision.drawn_cells import (
     lcd_face,
     pillow_face,
 )
-from vision.glyphs import LONGEST, MARKS, OTHER, SYMBOLS
-from vision.ink import LINE_PX, Line, cell_views, find_lines
+from vision.writing.glyphs import LONGEST, MARKS, OTHER, SYMBOLS
+from vision.writing.ink import LINE_PX, Line, cell_views, find_lines
 
 _FONTS = Path("/usr/share/fonts")
 TRAINING_FAMILIES = (
@@ -135,7 +135,7 @@ def main() -> None:
         _faces(HELD_OUT_FAMILIES), _HELD_OUT_CELLS, np.random.default_rng(_SEED + 1)
     )
     print(f"held-out families: {_accuracy(layers, held_out):.4f} of lines exact")
-    _save(layers, Path("vision/glyphs.npz"))
+    _save(layers, Path("vision/writing/glyphs.npz"))
     print(f"done after {time.perf_counter() - start_s:.0f} s")
 
 
@@ -252,7 +252,7 @@ def _initial_layers() -> Layers:
 
 
 def _forward(layers: Layers, canvases: torch.Tensor, dropout: float = 0.0) -> torch.Tensor:
-    """The same network as in vision/glyphs.py; scores, shape (n, symbols, LONGEST)."""
+    """The same network as in vision/writing/glyphs.py; scores, shape (n, symbols, LONGEST)."""
     features = canvases[:, None]
     for (kernel, bias), pool in zip(layers[:3], [(2, 2), (2, 2), (1, 2)], strict=True):
         features = functional.conv2d(features, kernel, bias, padding=kernel.shape[3] // 2)

@@ -11,8 +11,8 @@ from tests.corpus.screens import Screen, real_screens
 from tests.vision.drawn_cells import DrawnCell, Face, draw_cell, draw_sprite, opencv_face
 from tests.vision.drawn_cells import pillow_face as face_of
 from vision import Pixels
-from vision.glyphs import MARKS, TEXTS, Glyphs, read_cell, read_cells, score_table
-from vision.ink import cell_views, has_ink
+from vision.writing.glyphs import MARKS, TEXTS, Glyphs, read_cell, read_cells, score_table
+from vision.writing.ink import cell_views, has_ink
 
 # Where the boards lie in the screens: x and y of the outer corner, and the pitch.
 GRIDS_PX = {

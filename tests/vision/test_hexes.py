@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.hexes import fit, hex_lattices
+from vision.cat.hexes import fit, hex_lattices
 
 Boxes = NDArray[np.float64]
 

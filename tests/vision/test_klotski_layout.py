@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.klotski_layout import beside, connected, members
+from vision.klotski.layout import beside, connected, members
 
 # Three rows, two columns: three left sides, then four upper sides.
 WALLED = np.array([[True, False], [True, True], [True, True]])

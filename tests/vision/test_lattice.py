@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.edges import find_edges
-from vision.extent import find_field
-from vision.lattice import MOST_TILES, Lattice, comb_lattices, flat_shapes, tile_lattices
+from vision.evidence.edges import find_edges
+from vision.evidence.extent import find_field
+from vision.evidence.lattice import MOST_TILES, Lattice, comb_lattices, flat_shapes, tile_lattices
 from vision.reading import Pixels
 
 

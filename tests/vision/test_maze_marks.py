@@ -14,7 +14,7 @@ from solvers.maze import Board
 from tests.corpus.judging import ACTED_ON
 from tests.vision.test_maze_reader import BLACK, WHITE, block_picture, blocks, perfect, thin_picture
 from vision import maze
-from vision.parts import part_boxes
+from vision.maze.parts import part_boxes
 from vision.reading import Pixels
 
 BLUE, BROWN, VIOLET = (40, 80, 220), (150, 100, 40), (150, 40, 190)

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 from calibration import Profile
 from solvers.maze import Board
 from tests.corpus.screens import Screen, real_screens
-from vision.maze_matrix import find
+from vision.maze.matrix import find
 from vision.reading import NotRecognized, Pixels, Reading
 from vision.view import View
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision import Pixels
-from vision.noise import grain, without_grain
+from vision.evidence.noise import grain, without_grain
 
 
 def stripes() -> Pixels:

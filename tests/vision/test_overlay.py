@@ -9,7 +9,7 @@ from bot.games import GAMES, Game
 from solvers import Cell
 from tests.contract.entries import fixtures
 from vision import Grid, Pixels
-from vision.overlay import READABLE_PITCH_PX, Drawing, animate, annotate, colour_of
+from vision.drawing import READABLE_PITCH_PX, Drawing, animate, annotate, colour_of
 
 
 def drawing(pitch: float, rows: int = 4, cols: int = 5) -> tuple[Pixels, Drawing]:

@@ -9,8 +9,8 @@ from bot.annotation import drawing
 from bot.games import KLOTSKI
 from solvers.klotski import Board, Move
 from vision import Grid, Pixels
-from vision.overlay import animate, annotate, colour_of
-from vision.overlay_slides import Scene, Slide, clear_together, slid
+from vision.drawing import animate, annotate, colour_of
+from vision.drawing.slides import Scene, Slide, clear_together, slid
 
 TEXT = "AABC\nAAB.\nDD..\ntarget: A\ngoal: 1,0 1,1 2,0 2,1\n"
 MOVES: list[Move] = [(3, "dd"), (4, "r"), (2, "r")]

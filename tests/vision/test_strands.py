@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.cells import chains, cluster
-from vision.strands import as_path, neighbours
+from vision.evidence.cells import chains, cluster
+from vision.evidence.strands import as_path, neighbours
 
 
 def test_a_path_is_walked_from_its_first_end() -> None:

@@ -1,0 +1,204 @@
+"""Reads what is written in one cell: a number of one to three figures, or a letter used as a mark.
+
+vision/writing/ink.py finds lines of writing; a small convolutional network reads each line whole,
+so that touching, blurred or tiny figures need not be cut apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Pixels
+from vision.writing.ink import Line, cell_views, find_lines
+
+FIGURES = "0123456789"
+MARKS = "SGEFAB"
+OTHER = "?"
+"""What the network emits for anything drawn that is neither a figure nor a mark."""
+
+SYMBOLS = " " + FIGURES + MARKS + OTHER
+"""What may stand at each place of a text; the first is for the places after its end."""
+
+LONGEST = 3
+TEXTS = tuple(map(str, range(10**LONGEST))) + tuple(MARKS)
+"""Everything that can be read."""
+
+_SURE = 0.9
+
+_FIRST = 2
+"""Lines of a view to read first: the likeliest of either polarity."""
+
+_BATCH = 16
+"""Lines that go through the network at once: more do not fit the fast memory of a processor."""
+
+Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""Kernel, shape (height, width, channels in, channels out), and bias."""
+
+LogProbs = NDArray[np.float32]
+"""Natural logarithms of probabilities, shape (..., LONGEST, symbols)."""
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """What is written in a cell.
+
+    ``confidence`` is the probability that the line says ``text`` and nothing else. ``box`` is
+    where it lies: left, top, right, bottom as shares of the longer side of the cell.
+    """
+
+    text: str
+    confidence: float
+    box: tuple[float, float, float, float]
+    log_probs: LogProbs
+
+    def score(self, text: str) -> float:
+        """Natural logarithm of the probability that the cell says ``text``, one of TEXTS."""
+        return float(score_table([self], [text])[0, 0])
+
+    def alternatives(self, count: int = 5) -> list[tuple[str, float]]:
+        """The likeliest texts with their probabilities, best first."""
+        scores = _scores(self.log_probs[None], _TEXT_SYMBOLS)[0]
+        return [(TEXTS[k], float(np.exp(scores[k]))) for k in np.argsort(-scores)[:count]]
+
+
+def read_cell(patch: Pixels, least_confidence: float = 0.5) -> Glyphs | None:
+    """Read one cell; None when it says nothing, or nothing that the reader is sure enough of.
+
+    ``patch`` is the crop of the cell's square, RGB uint8, shape (height, width, 3).
+    """
+    return read_cells([patch], least_confidence)[0]
+
+
+def read_cells(patches: Sequence[Pixels], least_confidence: float = 0.5) -> list[Glyphs | None]:
+    """Read many cells at once, which is faster than one by one.
+
+    A ``least_confidence`` of 0 returns the best guess for whatever has the shape of a line, for
+    callers who know which texts are possible and weigh them with ``score_table``.
+    """
+    views = [cell_views(patch) for patch in patches]
+    best: list[Glyphs | None] = [None] * len(patches)
+    while found := {
+        cell: find_lines(view)
+        for cell, more in enumerate(views)
+        if _confidence(best[cell]) < _SURE and (view := next(more, None)) is not None
+    }:
+        for which in (slice(None, _FIRST), slice(_FIRST, None)):
+            _read_unsure(best, {cell: lines[which] for cell, lines in found.items()})
+    return [glyphs if _confidence(glyphs) >= least_confidence else None for glyphs in best]
+
+
+def _read_unsure(best: list[Glyphs | None], lines: Mapping[int, Sequence[Line]]) -> None:
+    """Read the lines of each cell that is not yet read for sure; keep the surest reading."""
+    pairs = [
+        (cell, line)
+        for cell, own in lines.items()
+        if _confidence(best[cell]) < _SURE
+        for line in own
+    ]
+    for (cell, _), glyphs in zip(pairs, read_lines([line for _, line in pairs]), strict=True):
+        if _confidence(glyphs) > _confidence(best[cell]):
+            best[cell] = glyphs
+
+
+def read_lines(lines: Sequence[Line]) -> list[Glyphs]:
+    """The likeliest text of each line of writing."""
+    if not lines:
+        return []
+    canvases = np.stack([line.canvas for line in lines])
+    batches = [canvases[at : at + _BATCH] for at in range(0, len(canvases), _BATCH)]
+    log_probs = np.concatenate([_network(batch) for batch in batches])
+    scores = _scores(log_probs, _TEXT_SYMBOLS)
+    return [
+        Glyphs(TEXTS[best], float(np.exp(row[best])), line.box, places)
+        for line, places, row, best in zip(
+            lines, log_probs, scores, scores.argmax(axis=1), strict=True
+        )
+    ]
+
+
+def score_table(cells: Sequence[Glyphs], texts: Sequence[str]) -> NDArray[np.float32]:
+    """``score`` of every cell for every text, shape (cells, texts)."""
+    log_probs = np.array([glyphs.log_probs for glyphs in cells], np.float32)
+    return _scores(log_probs.reshape(-1, LONGEST, len(SYMBOLS)), _symbols(texts))
+
+
+def _confidence(glyphs: Glyphs | None) -> float:
+    return glyphs.confidence if glyphs else -1.0
+
+
+def _symbols(texts: Sequence[str]) -> NDArray[np.intp]:
+    """The symbol at each place of each text, shape (texts, LONGEST)."""
+    places = [[SYMBOLS.index(sign) for sign in text.ljust(LONGEST)] for text in texts]
+    return np.array(places, np.intp).reshape(-1, LONGEST)
+
+
+_TEXT_SYMBOLS = _symbols(TEXTS)
+
+
+def _scores(log_probs: LogProbs, symbols: NDArray[np.intp]) -> NDArray[np.float32]:
+    """How likely each line says each text, shape (lines, texts)."""
+    return np.asarray(
+        sum(log_probs[:, place, symbols[:, place]] for place in range(LONGEST)), np.float32
+    )
+
+
+@cache
+def _layers() -> list[Layer]:
+    with (
+        resources.files(__package__).joinpath("glyphs.npz").open("rb") as file,
+        np.load(file) as npz,
+    ):
+        return [
+            (npz[f"kernel{k}"].astype(np.float32), npz[f"bias{k}"].astype(np.float32))
+            for k in range(1, len(npz.files) // 2 + 1)
+        ]
+
+
+def _network(canvases: NDArray[np.float32]) -> LogProbs:
+    """What stands at each place of each canvas; canvases have shape (n, *LINE_PX).
+
+    tests/training/glyphs.py trains the same network.
+    """
+    first, second, third, hidden, last = _layers()
+    features = _pool(_convolve(canvases[..., None], first), 2, 2)
+    features = _pool(_convolve(features, second), 2, 2)
+    features = _pool(_convolve(features, third), 1, 2)
+    features = np.maximum(_connect(features, hidden), 0)
+    scores = _connect(features, last).reshape(-1, LONGEST, len(SYMBOLS))
+    scores -= scores.max(axis=2, keepdims=True)
+    return np.asarray(scores - np.log(np.exp(scores).sum(axis=2, keepdims=True)), np.float32)
+
+
+def _connect(features: NDArray[np.float32], layer: Layer) -> NDArray[np.float32]:
+    """Fully connected layer; features have shape (n, ..., channels in).
+
+    One product for each place of the features: a single large one would wake a thread on every
+    core, and waiting for those costs far more than it saves on a busy machine.
+    """
+    kernel, bias = layer
+    channels = features.shape[-1]
+    places = features.reshape(len(features), -1, channels).transpose(1, 0, 2)
+    products = np.matmul(places, kernel.reshape(-1, channels, len(bias)))
+    return np.asarray(products.sum(axis=0) + bias)
+
+
+def _convolve(features: NDArray[np.float32], layer: Layer) -> NDArray[np.float32]:
+    """Rectified convolution; features keep their shape (n, height, width, channels)."""
+    kernel, bias = layer
+    pad = kernel.shape[0] // 2
+    padded = np.pad(features, ((0, 0), (pad, pad), (pad, pad), (0, 0)))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, kernel.shape[:2], axis=(1, 2))
+    columns = windows.transpose(0, 1, 2, 4, 5, 3).reshape(*windows.shape[:3], -1)
+    return np.asarray(np.maximum(columns @ kernel.reshape(-1, len(bias)) + bias, 0))
+
+
+def _pool(features: NDArray[np.float32], rows: int, cols: int) -> NDArray[np.float32]:
+    """The largest of each block of so many rows and columns."""
+    blocks = [features[:, row::rows, col::cols] for row in range(rows) for col in range(cols)]
+    return np.asarray(np.maximum.reduce(blocks))
