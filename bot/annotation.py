@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.files import write_atomically
 from bot.games import Game, PiecesOf
+from bot.storage.files import write_atomically
 from vision import Grid, Pixels
 
 if TYPE_CHECKING:

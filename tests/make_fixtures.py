@@ -22,9 +22,9 @@ from PIL import Image
 
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
-from bot.practice.one_line import OneLine
-from bot.practice.one_line_levels import make_path
-from bot.practice.one_line_themes import THEMES
+from bot.practice.one_line.levels import make_path
+from bot.practice.one_line.puzzle import OneLine
+from bot.practice.one_line.themes import THEMES
 from solvers import Cell
 from tests.synthetic import Rendered, render
 from vision import Pixels

@@ -15,7 +15,7 @@ from bot.cli.play import DeviceSpec, TransportKind, phone_options
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from bot.bench import Timing
+    from bot.devices.bench import Timing
     from bot.gestures import Gesture
 
 Rounds = Annotated[int, typer.Option("--rounds", min=1, max=1000, help="How often each is done.")]
@@ -41,8 +41,8 @@ def bench(
     """
     from rich.console import Console
 
-    from bot.bench import measure
     from bot.devices import open_device
+    from bot.devices.bench import measure
 
     gestures = {} if no_touch else _gestures(at)
     with closing(open_device(device, phone=phone_options(transport))) as opened:

@@ -259,7 +259,7 @@ def _confirm(out: Path, yes: bool) -> None:
 
 def _save(out: Path, profile: Profile) -> None:
     """Write the profile and the pictures of its buttons. Raises UnwritableOutput."""
-    from bot import profiles
+    from bot.storage import profiles
 
     shown = printable(str(out))
     with writing(out):

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from bot import profiles
 from bot.cli.failures import UnknownGame, UnreadableInput, WrongUsage
 from bot.cli.inputs import printable
 from bot.games import GAMES, Game
 from bot.recognise import SURE
+from bot.storage import profiles
 from calibration import Fault, Profile, check_together, profile_of
 from solvers import Cell
 

@@ -16,8 +16,8 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from bot.events import Acted, Ending, Event, LevelEnded, Looked, Observer, Phase, Planned
 from bot.gestures import duration_ms
+from bot.loop.events import Acted, Ending, Event, LevelEnded, Looked, Observer, Phase, Planned
 from solvers import Outcome
 
 CELL_STYLES: Final[Mapping[str, str]] = {

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from bot.devices import Device, PhoneOptions
-    from bot.events import Event, LevelEnded, Observer
+    from bot.loop.events import Event, LevelEnded, Observer
+    from bot.loop.setup import Setup
     from bot.report import Report
-    from bot.setup import Setup
 
 DeviceSpec = Annotated[
     str,
@@ -112,11 +112,11 @@ def play(
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import BrowserOptions, PracticeOptions, open_device
-    from bot.input_memory import memory_of
-    from bot.input_modes import check
+    from bot.loop.input_memory import memory_of
+    from bot.loop.input_modes import check
+    from bot.loop.setup import Limits, Setup
     from bot.practice import Settings
     from bot.report import UnwritableReport
-    from bot.setup import Limits, Setup
 
     choice = choose(game, profile, target)
     if len(choice.games) == 1:
@@ -156,7 +156,7 @@ def play(
 
 def _completed(profile: Profile, device_name: str, humanize: int | None) -> Profile:
     """The user's profile with what else he wants, and what is known about the device's hands."""
-    from bot.aim import recall
+    from bot.devices.aim import recall
 
     if humanize is not None:
         profile = replace(profile, humanize=humanize)
@@ -175,8 +175,8 @@ def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded
     from rich.console import Console
 
     from bot.cli.live import summary
-    from bot.events import LevelEnded
-    from bot.play import play as play_levels
+    from bot.loop.events import LevelEnded
+    from bot.loop.play import play as play_levels
 
     console = Console()
     scenes: list[str] = []
@@ -229,7 +229,7 @@ def _report(
 
 def _tell_end(last: LevelEnded, report: Report | None) -> None:
     """Say on stderr what the table has no room for."""
-    from bot.events import Ending
+    from bot.loop.events import Ending
 
     if last.reason and last.ending is not Ending.PLANNED:
         message = f"level {last.number}: {last.ending.value}: {last.reason}"
@@ -239,7 +239,7 @@ def _tell_end(last: LevelEnded, report: Report | None) -> None:
 
 
 def _status_of(last: LevelEnded) -> int:
-    from bot.events import Ending
+    from bot.loop.events import Ending
 
     statuses: dict[Ending, int] = {
         Ending.SOLVED: Status.DONE,

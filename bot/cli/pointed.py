@@ -7,9 +7,9 @@ from typing import Final
 
 import typer
 
-from bot import pointing
+from bot.cli import pointing
 from bot.cli.failures import Status, WrongUsage
-from bot.pointing import Question
+from bot.cli.pointing import Question
 from calibration.profile import Region
 from calibration.region import Parity, region_between
 from vision import Pixels, Point

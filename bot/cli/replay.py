@@ -13,7 +13,7 @@ from bot.cli.failures import Status, WrongUsage
 from bot.cli.inputs import printable
 
 if TYPE_CHECKING:
-    from bot.replay import Answer, Replayed
+    from bot.report.replay import Answer, Replayed
 
 Folder = Annotated[
     Path,
@@ -36,7 +36,7 @@ def replay(folder: Folder, as_json: AsJson = False) -> None:
 
 def _replayed(folder: Path) -> Iterator[tuple[Path, Replayed]]:
     """Each frame, with the folder of its run. Raises WrongUsage where there is no good report."""
-    from bot.replay import BadReport, load, replayed, runs_in
+    from bot.report.replay import BadReport, load, replayed, runs_in
 
     try:
         for run in runs_in(folder):

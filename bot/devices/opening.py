@@ -8,9 +8,9 @@ from typing import Final
 from bot.clock import Clock, SystemClock
 from bot.devices.adb.announcing import Announce, quiet
 from bot.devices.base import Device
-from bot.devices.browser import BrowserDevice
+from bot.devices.browser.device import BrowserDevice
+from bot.devices.browser.tab import BrowserOptions
 from bot.devices.practice import PracticeDevice
-from bot.devices.tab import BrowserOptions
 from bot.errors import DeviceError, WrongOption
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.offer import check, unknown
@@ -85,7 +85,7 @@ def _phone(wanted: str, options: PhoneOptions) -> Device:
 
 
 def _desktop(place: str) -> Device:
-    from bot.devices.desktop import DesktopDevice
+    from bot.devices.desktop.device import DesktopDevice
 
     return DesktopDevice(place)
 

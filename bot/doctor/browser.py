@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from bot.devices.tab import PROGRAMS
+from bot.devices.browser.tab import PROGRAMS
 from bot.doctor import opened
 from bot.doctor.findings import Finding, bad, good
 

@@ -9,7 +9,7 @@ from contextlib import closing
 from typing import Final
 
 from bot.clock import SystemClock
-from bot.devices import session
+from bot.devices.desktop import session
 from bot.doctor import opened
 from bot.doctor.deadline import Hangs, within
 from bot.doctor.findings import Finding, bad, good
@@ -59,7 +59,7 @@ def _display() -> Iterator[Finding]:
 
 def _screen() -> Iterator[Finding]:
     """What is seen of all monitors. Raises DeviceError."""
-    from bot.devices.screen import Screen
+    from bot.devices.desktop.screen import Screen
 
     session.prepare()
     with closing(Screen()) as screen:
@@ -72,9 +72,9 @@ def _screen() -> Iterator[Finding]:
 
 def _pointer() -> Finding:
     """How the pointer counts, beside the screen. Raises DeviceError."""
-    from bot.devices.pointer import Pointer
-    from bot.devices.scale import pointer_units
-    from bot.devices.screen import Screen
+    from bot.devices.desktop.pointer import Pointer
+    from bot.devices.desktop.scale import pointer_units
+    from bot.devices.desktop.screen import Screen
 
     pointer = Pointer(SystemClock(), lambda: None)
     with closing(Screen()) as screen:

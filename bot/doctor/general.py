@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot import kept
 from bot.doctor.findings import Finding, bad, good, warning
+from bot.storage import kept
 
 
 def findings() -> Iterator[Finding]:

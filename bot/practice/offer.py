@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from bot.errors import WrongOption
-from bot.practice.puzzle import PracticeGame
+from bot.practice.engine.puzzle import PracticeGame
 from bot.practice.simulator import MIXED, Settings
 
 

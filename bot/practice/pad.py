@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.practice.screen import Size
+from bot.practice.engine.screen import Size
 from vision import Pixels, Point
 
 GROUND: Final = (24, 96, 72)

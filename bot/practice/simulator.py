@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from bot.practice import screen
+from bot.practice.engine import screen
+from bot.practice.engine.puzzle import Level, Themed
+from bot.practice.engine.screen import LOST, WON, Box, Layout, Notice, Size
 from bot.practice.games import PRACTICE_GAMES
-from bot.practice.puzzle import Level, Themed
-from bot.practice.screen import LOST, WON, Box, Layout, Notice, Size
 from solvers import Outcome
 from vision import Pixels, Point
 

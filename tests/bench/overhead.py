@@ -22,12 +22,12 @@ import numpy as np
 
 from bot.devices import Screenshot
 from bot.devices.practice import PracticeDevice
-from bot.events import Event, LevelEnded
 from bot.games import GAMES
 from bot.gestures import Gesture
-from bot.play import play
+from bot.loop.events import Event, LevelEnded
+from bot.loop.play import play
+from bot.loop.setup import Setup
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
-from bot.setup import Setup
 from calibration import Profile
 from solvers import Outcome
 

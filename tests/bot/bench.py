@@ -13,13 +13,13 @@ from bot.clock import SimulatedClock
 from bot.devices import Screenshot
 from bot.devices.practice import PracticeDevice
 from bot.errors import DeviceError
-from bot.events import Event, LevelEnded
 from bot.games import ONE_LINE, Game
 from bot.gestures import Gesture
-from bot.play import play
+from bot.loop.events import Event, LevelEnded
+from bot.loop.play import play
+from bot.loop.setup import Limits, Setup
 from bot.practice import Settings, Simulator
-from bot.practice.one_line import OneLine
-from bot.setup import Limits, Setup
+from bot.practice.one_line.puzzle import OneLine
 from calibration import Profile
 from vision import NotRecognized, Reading
 from vision.view import Image, View

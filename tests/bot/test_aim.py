@@ -8,9 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot import aim
 from bot.clock import SimulatedClock
-from bot.devices import Screenshot
+from bot.devices import Screenshot, aim
 from bot.devices.hands import Hands
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Tap

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from bot.bench import Timing, measure
 from bot.devices import Screenshot
+from bot.devices.bench import Timing, measure
 from bot.devices.practice import PracticeDevice
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Tap

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot.eyes import Eyes
 from bot.games import GAMES, Game
+from bot.loop.eyes import Eyes
 from bot.practice import Settings, Simulator
 from bot.recognise import SURE
 from calibration import Profile
@@ -37,7 +37,7 @@ def early() -> Pixels:
 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> Pixels:
-    monkeypatch.setattr("bot.practice.cat.make_level", lambda level: LATE)
+    monkeypatch.setattr("bot.practice.cat.puzzle.make_level", lambda level: LATE)
     return screen()
 
 

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from bot.errors import WrongOption
-from bot.events import Acted, Ending
 from bot.games import CAT, GAMES, KLOTSKI, KNIGHT, MAZE, ONE_LINE, Game
 from bot.gestures import Gesture, Keys, Stroke, Tap
-from bot.input_memory import InputMemory, memory_of
-from bot.input_modes import Inputs, check, gestures, modes_of
+from bot.loop.events import Acted, Ending
+from bot.loop.input_memory import InputMemory, memory_of
+from bot.loop.input_modes import Inputs, check, gestures, modes_of
 from bot.practice import Settings, Simulator
-from bot.practice.screen import within
+from bot.practice.engine.screen import within
 from calibration import Profile
 from solvers import Cell, klotski, maze, one_line
 from tests.bot.bench import Bench

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.clock import SimulatedClock
 from bot.gestures import Stroke, Tap
-from bot.pace import HASTE, SCATTER, Hand, Pace
+from bot.loop.pace import HASTE, SCATTER, Hand, Pace
 from calibration import Profile
 
 TAP = Tap((100.0, 200.0))

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.events import Acted, Ending, Looked, Planned
 from bot.games import ONE_LINE, Game
 from bot.gestures import Gesture, Stroke, Tap
+from bot.loop.events import Acted, Ending, Looked, Planned
 from bot.practice import Settings, Simulator
-from bot.practice.screen import within
+from bot.practice.engine.screen import within
 from calibration import Profile
 from solvers import Outcome, one_line
 from tests.bot.bench import QUICK, Bench

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.events import Acted, Ending
 from bot.gestures import Gesture, Stroke
+from bot.loop.events import Acted, Ending
 from calibration import Profile
 from tests.bot.bench import Bench, gone
 from vision import NotRecognized, Reading

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from bot.cli.live import Lines, View, live_view, summary
 from bot.clock import SimulatedClock
-from bot.events import Acted, Ending, LevelEnded, Looked, Planned
 from bot.gestures import Stroke, duration_ms
+from bot.loop.events import Acted, Ending, LevelEnded, Looked, Planned
 from tests.bot.bench import Bench
 
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from bot.devices import Screenshot
-from bot.events import Acted, Ending, LevelEnded
 from bot.gestures import Gesture, Stroke, Tap
+from bot.loop.events import Acted, Ending, LevelEnded
 from bot.practice import Settings, Simulator
-from bot.practice.screen import within
+from bot.practice.engine.screen import within
 from calibration import Profile
 from solvers import Outcome
 from solvers.one_line import Board

@@ -10,12 +10,12 @@ import pytest
 from bot.clock import SimulatedClock
 from bot.devices import Screenshot
 from bot.devices.practice import PracticeDevice
-from bot.events import Ending, LevelEnded
 from bot.games import GAMES
 from bot.gestures import Gesture, Tap
-from bot.play import play
+from bot.loop.events import Ending, LevelEnded
+from bot.loop.play import play
+from bot.loop.setup import Setup
 from bot.practice import Settings, Simulator
-from bot.setup import Setup
 from calibration import Profile
 from vision import Pixels
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot import pointing
-from bot.pointing import Clicks, NoWindow, Question, ask
+from bot.cli import pointing
+from bot.cli.pointing import Clicks, NoWindow, Question, ask
 from vision import Pixels
 
 BOARD = Question("board", ("one corner", "the other corner"))

@@ -8,11 +8,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bot.practice import MIXED, Settings, Simulator, screen
-from bot.practice import one_line_levels as levels
-from bot.practice.one_line import OneLine
-from bot.practice.one_line_themes import THEMES
-from bot.practice.screen import Layout, middle
+from bot.practice import MIXED, Settings, Simulator
+from bot.practice.engine import screen
+from bot.practice.engine.screen import Layout, middle
+from bot.practice.one_line import levels
+from bot.practice.one_line.puzzle import OneLine
+from bot.practice.one_line.themes import THEMES
 from solvers import Cell, Outcome, one_line
 from solvers.one_line import Board
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.profiles import load, save
+from bot.storage.profiles import load, save
 from calibration import BadProfile, Profile
 from vision import Pixels
 from vision.pictures import decode, encode_png

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot import profiles
-from bot.events import Event
 from bot.gestures import Tap
-from bot.report import Report, UnwritableReport
+from bot.loop.events import Event
+from bot.report.writer import Report, UnwritableReport
+from bot.storage import profiles
 from calibration import Profile
 from solvers.one_line import Board
 from tests.bot.bench import Bench, black, gone

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.events import Acted
 from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms, finer, slower
-from bot.report_gestures import drawn, told
-from bot.report_records import record_of
+from bot.loop.events import Acted
+from bot.report.gestures import drawn, told
+from bot.report.records import record_of
 
 WAY = ((10.0, 20.0), (30.0, 20.0))
 ALL: list[Gesture] = [

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot.report import Report
-from bot.report_frames import Album, Frame
-from bot.report_page import Page
-from bot.report_plot import Timing, duration, timing_plot
-from bot.report_records import Record
+from bot.report.frames import Album, Frame
+from bot.report.page import Page
+from bot.report.plot import Timing, duration, timing_plot
+from bot.report.records import Record
+from bot.report.writer import Report
 from tests.bot.bench import Bench
 from vision.pictures import decode
 

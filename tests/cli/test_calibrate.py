@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot import pointing
-from bot.pointing import Clicks, NoWindow
-from bot.profiles import load
+from bot.cli import pointing
+from bot.cli.pointing import Clicks, NoWindow
+from bot.storage.profiles import load
 from tests.cli.command import COMMAND, minigame_bot
 from tests.cli.inprocess import Run, run
 from tests.contract.entries import ROOT

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from bot.games import GAMES, ONE_LINE
-from bot.profiles import save
+from bot.storage.profiles import save
 from calibration import Profile
 from tests.cli.command import minigame_bot
 from tests.cli.inprocess import run

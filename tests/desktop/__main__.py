@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import profiles
-from bot.events import Event, LevelEnded
 from bot.games import GAMES
-from bot.play import play
-from bot.setup import Setup
+from bot.loop.events import Event, LevelEnded
+from bot.loop.play import play
+from bot.loop.setup import Setup
+from bot.storage import profiles
 from tests.desktop.klotski import LEVELS, PROFILE, klotski_window
 from tests.desktop.pages import practice_window
 from tests.desktop.session import Session, entered, session

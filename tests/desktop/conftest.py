@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.devices.desktop import DesktopDevice
+from bot.devices.desktop.device import DesktopDevice
 from tests.desktop.painted import Painted, Somebody, connection
 from tests.desktop.session import Session, entered, missing, session, titles, wait_until
 

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from bot.devices.desktop import DesktopDevice
+from bot.devices.desktop.device import DesktopDevice
 from tests.desktop.session import Session, wait_for_window
 
 PROFILE: Final = Path(__file__).parent / "gnome-klotski" / "profile.toml"

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bot.devices.desktop import DesktopDevice
+from bot.devices.desktop.device import DesktopDevice
 from bot.devices.practice import PracticeDevice
 from bot.practice import Simulator
 from bot.practice.serving import serving

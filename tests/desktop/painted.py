@@ -12,8 +12,8 @@ from Xlib import XK, X, Xatom, display
 from Xlib.ext import xtest
 from Xlib.protocol import event
 
-from bot.devices.windows import Window
-from bot.devices.x11 import for_xlib, hang_up
+from bot.devices.desktop.windows import Window
+from bot.devices.desktop.x11 import for_xlib, hang_up
 from tests.desktop.session import wait_for_window
 
 MASK: Final = (

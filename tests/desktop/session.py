@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.devices.windows import Window
-from bot.devices.x11 import X11Windows, hang_up
+from bot.devices.desktop.windows import Window
+from bot.devices.desktop.x11 import X11Windows, hang_up
 
 PROGRAMS = ("Xvfb", "openbox", "gnome-klotski", "chromium", "setpriv")
 HELD = ("setpriv", "--pdeathsig", "TERM", "--")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.devices.desktop import DesktopDevice
+from bot.devices.desktop.device import DesktopDevice
 from bot.devices.hands import Hands
-from bot.events import Ending
 from bot.games import GAMES
-from bot.play import play
-from bot.profiles import load
-from bot.setup import Setup
+from bot.loop.events import Ending
+from bot.loop.play import play
+from bot.loop.setup import Setup
+from bot.storage.profiles import load
 from tests.cli.inprocess import run
 from tests.desktop.pages import practice_window
 from tests.desktop.session import Session

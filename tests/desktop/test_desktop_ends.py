@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bot.devices import open_device
-from bot.devices.desktop import DesktopDevice
+from bot.devices.desktop.device import DesktopDevice
 from bot.errors import DeviceError
 from bot.gestures import Keys, Tap
 from tests.desktop.conftest import BOX

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.devices import open_device
-from bot.devices.desktop import DesktopDevice
+from bot.devices.desktop.device import DesktopDevice
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from tests.desktop.conftest import BOX

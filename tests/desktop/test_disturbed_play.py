@@ -12,15 +12,15 @@ import pytest
 from Xlib import X
 from Xlib.protocol.event import ClientMessage
 
-from bot.devices.desktop import DesktopDevice
-from bot.devices.windows import Window
-from bot.devices.x11 import BY_USER, X11Windows
-from bot.events import Acted, Ending, Event
+from bot.devices.desktop.device import DesktopDevice
+from bot.devices.desktop.windows import Window
+from bot.devices.desktop.x11 import BY_USER, X11Windows
 from bot.games import GAMES
 from bot.gestures import Gesture
-from bot.play import play
+from bot.loop.events import Acted, Ending, Event
+from bot.loop.play import play
+from bot.loop.setup import Limits, Setup
 from bot.practice.stage import Stage, Touch
-from bot.setup import Limits, Setup
 from tests.desktop.pages import TITLE, practice_window
 from tests.desktop.painted import Painted, Somebody, connection
 from tests.desktop.session import Session, wait_for_window, wait_until

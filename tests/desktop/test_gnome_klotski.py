@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot import profiles
-from bot.devices.desktop import DesktopDevice
-from bot.events import Acted, Ending, Event, Looked, Planned
+from bot.devices.desktop.device import DesktopDevice
 from bot.games import GAMES
 from bot.gestures import Tap
-from bot.play import play
-from bot.setup import Limits, Setup
-from bot.sight import Seen
+from bot.loop.events import Acted, Ending, Event, Looked, Planned
+from bot.loop.play import play
+from bot.loop.setup import Limits, Setup
+from bot.loop.sight import Seen
+from bot.storage import profiles
 from calibration import Profile
 from solvers import Outcome
 from tests.desktop.klotski import LEVELS, PROFILE, klotski_window

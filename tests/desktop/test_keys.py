@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.devices import open_device
-from bot.devices.desktop import DesktopDevice
-from bot.devices.x11 import X11Windows
+from bot.devices.desktop.device import DesktopDevice
+from bot.devices.desktop.x11 import X11Windows
 from bot.errors import DeviceError
 from bot.gestures import Keys
 from tests.desktop.painted import Painted, Somebody, later
@@ -60,7 +60,7 @@ def test_keys_are_pressed_for_a_window_only(
         with pytest.raises(DeviceError, match=r"keys go to a window.*name it by its title"):
             region.act([ARROWS])
     device.grab()
-    monkeypatch.setattr("bot.devices.desktop.ACTIVE_WITHIN_S", 0.1)
+    monkeypatch.setattr("bot.devices.desktop.device.ACTIVE_WITHIN_S", 0.1)
     monkeypatch.setattr(X11Windows, "activate", lambda _system, _window: None)
     other = Painted(board.connection, "A letter", (700, 500, 200, 100))
     other.take_keyboard()

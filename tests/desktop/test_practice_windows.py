@@ -11,14 +11,14 @@ from typing import Final
 import numpy as np
 import pytest
 
-from bot.devices.desktop import DesktopDevice
-from bot.events import Ending
+from bot.devices.desktop.device import DesktopDevice
 from bot.games import GAMES
 from bot.gestures import Stroke, Tap
-from bot.play import play
+from bot.loop.events import Ending
+from bot.loop.play import play
+from bot.loop.setup import Setup
 from bot.practice import Simulator
 from bot.practice.stage import Stage, Touch
-from bot.setup import Setup
 from calibration import Profile
 from tests.desktop.pages import PART, found_part, practice_window, start_browser
 from tests.desktop.painted import Painted, connection

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot.devices import win32
-from bot.devices.macos import MacWindows
-from bot.devices.places import Area
-from bot.devices.win32 import Win32Windows
-from bot.devices.windows import Window, WindowSystem, found
+from bot.devices.desktop import win32
+from bot.devices.desktop.macos import MacWindows
+from bot.devices.desktop.places import Area
+from bot.devices.desktop.win32 import Win32Windows
+from bot.devices.desktop.windows import Window, WindowSystem, found
 from bot.errors import DeviceError
 
 BOARD = Area(-500, 40, 400, 300)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.devices.places import Area, Monitor, Place, Title, bounds, parking_place, place_of
-from bot.devices.scale import Map, Scale, pointer_units
+from bot.devices.desktop.places import Area, Monitor, Place, Title, bounds, parking_place, place_of
+from bot.devices.desktop.scale import Map, Scale, pointer_units
 from bot.errors import DeviceError
 
 LEFT = Area(-800, 100, 800, 600)

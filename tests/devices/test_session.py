@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.devices import macos, open_device
-from bot.devices.places import Area
-from bot.devices.session import trouble_with
-from bot.devices.windows import Window, found
+from bot.devices import open_device
+from bot.devices.desktop import macos
+from bot.devices.desktop.places import Area
+from bot.devices.desktop.session import trouble_with
+from bot.devices.desktop.windows import Window, found
 from bot.errors import DeviceError
 
 

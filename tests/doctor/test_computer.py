@@ -11,9 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.devices import Screenshot, session
+from bot.devices import Screenshot
+from bot.devices.desktop import session
+from bot.devices.desktop.session import Trouble
 from bot.devices.hands import Hands
-from bot.devices.session import Trouble
 from bot.doctor import browser, desktop, examination, general, opened
 from bot.doctor.deadline import Hangs, within
 from bot.doctor.findings import Finding, State, bad, good

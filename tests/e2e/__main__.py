@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 
-from bot.events import LevelEnded
 from bot.games import GAMES
-from bot.play import play
-from bot.setup import Setup
+from bot.loop.events import LevelEnded
+from bot.loop.play import play
+from bot.loop.setup import Setup
 from tests.e2e.practice_pages import practice_page, print_table, simulator_of
 
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from bot.devices.tab import PROGRAMS
+from bot.devices.browser.tab import PROGRAMS
 from tests.phone import cache
 from tests.phone.adb import ELSEWHERE, Adb, adb_server
 

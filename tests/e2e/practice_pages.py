@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, Final
 
-from bot.devices.browser import BrowserDevice
+from bot.devices.browser.device import BrowserDevice
+from bot.devices.browser.tab import BrowserOptions
 from bot.devices.practice import PracticeDevice
-from bot.devices.tab import BrowserOptions
-from bot.events import LevelEnded
+from bot.loop.events import LevelEnded
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.serving import serving
 from calibration import Profile

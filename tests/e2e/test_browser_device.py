@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.aim import measured_on_pad
 from bot.devices import open_device
-from bot.devices.browser import BrowserDevice
-from bot.devices.tab import BrowserOptions
+from bot.devices.aim import measured_on_pad
+from bot.devices.browser.device import BrowserDevice
+from bot.devices.browser.tab import BrowserOptions
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from bot.practice import Settings, Simulator
@@ -157,7 +157,7 @@ def test_closed_browser_is_said(page: BrowserDevice) -> None:
 
 @pytest.mark.usefixtures("_all_end")
 def test_page_that_hangs_is_said(page: BrowserDevice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.devices.browser.ANSWER_S", 1.0)
+    monkeypatch.setattr("bot.devices.browser.device.ANSWER_S", 1.0)
     with pytest.raises(DeviceError, match="hangs"):
         page.act([Tap((100.0, 100.0))])
     with pytest.raises(DeviceError, match="hangs"):

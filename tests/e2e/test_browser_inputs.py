@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 from bot.devices import BrowserOptions, Device, open_device
-from bot.devices.tab import PROGRAMS
+from bot.devices.browser.tab import PROGRAMS
 from bot.errors import DeviceError, WrongOption
-from bot.events import Ending, LevelEnded
 from bot.games import ONE_LINE
 from bot.gestures import Tap
-from bot.play import play
-from bot.setup import Limits, Setup
+from bot.loop.events import Ending, LevelEnded
+from bot.loop.play import play
+from bot.loop.setup import Limits, Setup
 from calibration import Profile
 
 pytestmark = pytest.mark.usefixtures("_browser")

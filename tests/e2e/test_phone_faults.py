@@ -15,8 +15,8 @@ from bot.devices import Device, open_device
 from bot.devices.opening import PhoneOptions
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
+from bot.loop.setup import Limits
 from bot.practice import Settings, Simulator
-from bot.setup import Limits
 from tests.cli.inprocess import run
 from tests.phone.adb import Adb
 from tests.phone.chaos import Trial

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.clock import SystemClock
-from bot.events import Ending
 from bot.games import GAMES
 from bot.gestures import Stroke, Tap
+from bot.loop.events import Ending
 from bot.practice import PRACTICE_GAMES, Settings
 from solvers import Outcome
 from tests.phone.model import MODELS, Model

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.events import Ending
 from bot.games import GAMES
-from bot.play import play
+from bot.loop.events import Ending
+from bot.loop.play import play
+from bot.loop.setup import Setup
 from bot.practice import PRACTICE_GAMES
-from bot.setup import Setup
 from solvers import Outcome
 from tests.e2e.practice_pages import practice_page, simulator_of
 

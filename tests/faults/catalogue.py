@@ -13,8 +13,8 @@ from PIL import Image
 
 from bot.devices import Screenshot
 from bot.errors import DeviceError
-from bot.events import Ending
 from bot.gestures import Gesture, Keys, Tap
+from bot.loop.events import Ending
 from bot.practice import Simulator
 from solvers import Outcome
 from tests.faults.device import Fault, NoFault

@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.clock import SimulatedClock
 from bot.devices.practice import PracticeDevice
-from bot.events import Ending, LevelEnded
 from bot.games import GAMES
-from bot.play import play
+from bot.loop.events import Ending, LevelEnded
+from bot.loop.play import play
+from bot.loop.setup import Limits, Setup
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
-from bot.setup import Limits, Setup
 from solvers import Outcome
 from tests.faults.catalogue import KINDS
 from tests.faults.device import FaultyDevice

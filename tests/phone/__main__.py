@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.devices.practice import PracticeDevice
 from bot.practice import PRACTICE_GAMES, Settings
-from bot.profiles import save
+from bot.storage.profiles import save
 from tests.phone.cache import NoPhone
 from tests.phone.model import MODELS
 from tests.phone.phone import Phone, real_phone

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from bot.errors import DeviceError
-from bot.events import Ending, Event, LevelEnded, Looked
-from bot.setup import Limits
+from bot.loop.events import Ending, Event, LevelEnded, Looked
+from bot.loop.setup import Limits
 from solvers import Outcome
 from tests.phone.phone import Phone, real_phone
 from tests.phone.playing import TRANSPORTS, Kind, own_adb, play_on, settings_of

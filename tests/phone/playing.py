@@ -10,12 +10,12 @@ from typing import Any, Final, Literal
 from bot.devices import Device, Screenshot, open_device
 from bot.devices.opening import PhoneOptions
 from bot.devices.practice import PracticeDevice
-from bot.events import LevelEnded, Observer
 from bot.games import GAMES
 from bot.gestures import Gesture
-from bot.play import play
+from bot.loop.events import LevelEnded, Observer
+from bot.loop.play import play
+from bot.loop.setup import Limits, Setup
 from bot.practice import Settings
-from bot.setup import Limits, Setup
 from calibration import Profile
 from tests.phone.adb import ELSEWHERE, Adb, adb_server
 from tests.phone.phone import Phone

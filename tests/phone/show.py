@@ -18,7 +18,7 @@ from bot.devices.adb.choosing import way_to
 from bot.devices.adb.grabbing import METHODS, grab
 from bot.devices.adb.kept_shell import KeptShell
 from bot.devices.adb.transport import CONNECT_S
-from bot.events import Acted, Ending, Event, LevelEnded, Looked
+from bot.loop.events import Acted, Ending, Event, LevelEnded, Looked
 from bot.practice import PRACTICE_GAMES
 from tests.phone.phone import real_phone
 from tests.phone.playing import TRANSPORTS, Kind, own_adb, play_on, settings_of

@@ -9,11 +9,11 @@ import pytest
 
 from bot.games import GAMES
 from bot.practice import Level, Settings, Simulator
-from bot.practice.cat import DELAY_S, HOP_S, CatPuzzle, is_fenced_in
-from bot.practice.cat_art import FADE_S
-from bot.practice.cat_levels import OBSTACLES, STRENGTHS, make_cat, make_level
-from bot.practice.cat_themes import THEMES
-from bot.practice.screen import LOST, Box, Layout, Size, middle, panel_button
+from bot.practice.cat.art import FADE_S
+from bot.practice.cat.levels import OBSTACLES, STRENGTHS, make_cat, make_level
+from bot.practice.cat.puzzle import DELAY_S, HOP_S, CatPuzzle, is_fenced_in
+from bot.practice.cat.themes import THEMES
+from bot.practice.engine.screen import LOST, Box, Layout, Size, middle, panel_button
 from bot.recognise import recognise
 from calibration import Profile
 from solvers import Cell, Outcome

@@ -9,10 +9,10 @@ import pytest
 
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
-from bot.practice.klotski import STEP_S, Klotski
-from bot.practice.klotski_levels import ALIKE, LAYOUTS, make_level, pick
-from bot.practice.klotski_themes import THEMES
-from bot.practice.screen import Layout
+from bot.practice.engine.screen import Layout
+from bot.practice.klotski.levels import ALIKE, LAYOUTS, make_level, pick
+from bot.practice.klotski.puzzle import STEP_S, Klotski
+from bot.practice.klotski.themes import THEMES
 from bot.recognise import recognise
 from calibration import Profile
 from solvers import Cell, Outcome, klotski

@@ -9,10 +9,10 @@ import pytest
 
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
-from bot.practice.knight import HOP_S, Knight
-from bot.practice.knight_levels import LARGEST, SMALLEST, make_level
-from bot.practice.knight_themes import THEMES
-from bot.practice.screen import Layout, middle
+from bot.practice.engine.screen import Layout, middle
+from bot.practice.knight.levels import LARGEST, SMALLEST, make_level
+from bot.practice.knight.puzzle import HOP_S, Knight
+from bot.practice.knight.themes import THEMES
 from bot.recognise import recognise
 from calibration import Profile
 from solvers import Cell, Outcome, knight

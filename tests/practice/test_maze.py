@@ -7,8 +7,8 @@ import pytest
 
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
-from bot.practice.maze import FARTHEST_BEHIND_S, PACE_S, Maze
-from bot.practice.maze_levels import (
+from bot.practice.engine.screen import Layout, middle
+from bot.practice.maze.levels import (
     LARGEST,
     LARGEST_THIN,
     SMALLEST,
@@ -16,8 +16,8 @@ from bot.practice.maze_levels import (
     Kind,
     make_level,
 )
-from bot.practice.maze_themes import THEMES
-from bot.practice.screen import Layout, middle
+from bot.practice.maze.puzzle import FARTHEST_BEHIND_S, PACE_S, Maze
+from bot.practice.maze.themes import THEMES
 from bot.recognise import recognise
 from calibration import Profile
 from solvers import Cell, Outcome, maze

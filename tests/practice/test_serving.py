@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.errors import DeviceError
 from bot.practice import Settings, Simulator
-from bot.practice.screen import middle
+from bot.practice.engine.screen import middle
 from bot.practice.serving import MAX_BODY, serving
 from solvers import Outcome, one_line
 from vision import Pixels, Point

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.practice import Settings, Simulator, screen
-from bot.practice.one_line_themes import THEMES
-from bot.practice.paint import BLACK, WHITE, mixed, put, slab, write
+from bot.practice import Settings, Simulator
+from bot.practice.engine import screen
+from bot.practice.engine.paint import BLACK, WHITE, mixed, put, slab, write
+from bot.practice.one_line.themes import THEMES
 from vision import Pixels
 from vision.buttons import find_button
 

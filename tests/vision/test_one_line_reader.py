@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.practice import Simulator
-from bot.practice.one_line import OneLine
+from bot.practice.one_line.puzzle import OneLine
 from calibration import Profile
 from solvers.one_line import Board
 from tests.corpus.changes import CHANGES, USUAL

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from bot import kept
+from bot.storage import kept
 
 
 @dataclass(frozen=True)

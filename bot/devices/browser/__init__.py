@@ -1,0 +1,1 @@
+"""A page in a browser, by Playwright."""

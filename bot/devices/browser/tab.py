@@ -1,0 +1,249 @@
+"""One tab in a browser, ours or the user's, as Playwright shows it: everything here is awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.devices.browser.hands import Finger, HandKind, HoveringHand, MouseHand, TabHand, trace
+from bot.errors import DeviceError
+from bot.gestures import KeyName
+from vision import Point
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, CDPSession, Page, Playwright
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+FRAME_S = 0.02
+"""Pages look at keys once a frame, which takes 17 ms on most displays."""
+
+FRAMELESS_S = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""Pauses for a page that has no frame to show yet."""
+
+CONNECT_MS = 10_000
+"""A browser that runs already answers at once."""
+
+_BOX_OF = """selector => {
+    const element = document.querySelector(selector);
+    if (element === null) return null;
+    const box = element.getBoundingClientRect();
+    return [box.left, box.top, box.right, box.bottom];
+}"""
+
+
+@dataclass(frozen=True)
+class BrowserOptions:
+    """How a page is shown: its size in CSS pixels, and how many screen pixels each of them is.
+
+    The default has room for a phone's screen at half its resolution. ``element`` is a CSS selector:
+    only the first that it finds is looked at and touched. With ``attach`` the address is that of a
+    running browser, whose page is shown as it is.
+    """
+
+    viewport: tuple[int, int] = (1280, 960)
+    scale_factor: float = 1.0
+    element: str | None = None
+    attach: bool = False
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom in CSS pixels."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What a page shows, as PNG; its size in CSS pixels, and where in it the element is."""
+
+    png: bytes
+    size_css: tuple[float, float]
+    box_css: Box | None
+
+
+class Tab:
+    """A page, its browser, and the library's own process behind both."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._element: str | None = None
+        self._browser: Browser | None = None
+        self._page: Page
+        self._protocol: CDPSession
+        self.has_crashed = False
+
+    @classmethod
+    async def opened(cls, url: str, options: BrowserOptions) -> Tab:
+        """A browser that shows a page. Raises DeviceError and playwright's Error."""
+        try:
+            from playwright.async_api import async_playwright
+        except ImportError as error:
+            raise DeviceError(
+                "the browser device needs Playwright: pip install 'minigame-bot[browser]'"
+            ) from error
+        tab = cls(await async_playwright().start())
+        try:
+            await tab._show(url, options)
+        except BaseException:
+            await tab.close()
+            raise
+        return tab
+
+    async def _show(self, url: str, options: BrowserOptions) -> None:
+        self._element = options.element
+        if options.attach:
+            await self._attach(url)
+        else:
+            await self._open(url, options)
+
+    async def _attach(self, endpoint: str) -> None:
+        self._browser = await _connected(self._playwright, endpoint)
+        self._page = await _shown_page(self._browser)
+        self._page.on("crash", self._note_crash)
+        self._protocol = await self._page.context.new_cdp_session(self._page)
+
+    async def _open(self, url: str, options: BrowserOptions) -> None:
+        self._browser = await _launched(self._playwright)
+        self._page = await self._browser.new_page(no_viewport=True)
+        self._page.on("crash", self._note_crash)
+        self._protocol = await self._page.context.new_cdp_session(self._page)
+        await self._protocol.send("Emulation.setDeviceMetricsOverride", _metrics(options))
+        response = await self._page.goto(url)
+        if response is not None and not response.ok:
+            raise DeviceError(f"{url} answers {response.status} {response.status_text}")
+
+    def _note_crash(self, _page: Page) -> None:
+        self.has_crashed = True
+
+    async def picture(self) -> Picture:
+        """What the page shows.
+
+        The library's own screenshot takes five times as long, and changes the page for it. Ours
+        is as large as the screen only because this very session has set the screen up.
+        """
+        png = await self._captured()
+        width, height = await self._page.evaluate("[innerWidth, innerHeight]")
+        return Picture(png, (width, height), await self.box())
+
+    async def _captured(self) -> bytes:
+        """What shows. Just after a page was opened, it may have no frame yet: ask again then."""
+        from playwright.async_api import Error
+
+        for pause_s in (*FRAMELESS_S, None):
+            try:
+                answer = await self._protocol.send(
+                    "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
+                )
+                break
+            except Error as error:
+                if pause_s is None or "Unable to capture screenshot" not in str(error):
+                    raise
+                await asyncio.sleep(pause_s)
+        return base64.b64decode(answer["data"])
+
+    async def box(self) -> Box | None:
+        """Where the wanted element is, if one is wanted. Raises DeviceError where there is none."""
+        if self._element is None:
+            return None
+        box = await self._page.evaluate(_BOX_OF, self._element)
+        if box is None:
+            raise DeviceError(f"the page has no element {self._element!r}")
+        left, top, right, bottom = box
+        return left, top, right, bottom
+
+    async def trace(self, kind: HandKind, points_css: Sequence[Point], step_s: float) -> None:
+        """Pass the points, with that kind of hand."""
+        hands: dict[HandKind, TabHand] = {
+            "mouse": MouseHand(self._page.mouse),
+            "hovering": HoveringHand(self._page.mouse),
+            "finger": Finger(self._protocol),
+        }
+        await trace(hands[kind], points_css, step_s)
+
+    async def type(self, names: Sequence[KeyName], step_s: float) -> None:
+        """Press arrow keys ``step_s`` apart, each for half that time.
+
+        Some games ask once a frame which keys are down, so each is down for a frame at least, and
+        up for as long.
+        """
+        half_s = max(step_s / 2, FRAME_S)
+        for name in names:
+            await self._page.keyboard.press(f"Arrow{name.capitalize()}", delay=1000 * half_s)
+            await asyncio.sleep(half_s)
+
+    async def close(self) -> None:
+        """Close the browser, then the library's process, which kills what is left of it.
+
+        A browser that was attached to goes on.
+        """
+        try:
+            if self._browser:
+                await self._browser.close()
+        finally:
+            await self._playwright.stop()
+
+
+async def _connected(playwright: Playwright, endpoint: str) -> Browser:
+    """A browser that runs already."""
+    from playwright.async_api import Error
+
+    try:
+        return await playwright.chromium.connect_over_cdp(endpoint, timeout=CONNECT_MS)
+    except Error as error:
+        raise DeviceError(
+            f"no browser answers at {endpoint} ({reason_of(error)}); start Chromium or Chrome with"
+            " --remote-debugging-port=9222 and a --user-data-dir of its own"
+        ) from error
+
+
+async def _shown_page(browser: Browser) -> Page:
+    """The page that shows in a browser: one, and only one."""
+    pages = [page for context in browser.contexts for page in context.pages]
+    shown = [page for page in pages if await page.evaluate("document.visibilityState") == "visible"]
+    if len(shown) != 1:
+        told = ", ".join(page.url for page in shown) or "none"
+        raise DeviceError(
+            f"one page must show in the browser, but {len(shown)} do ({told}):"
+            " bring the game's tab to the front, and close or minimise other windows"
+        )
+    return shown[0]
+
+
+def _metrics(options: BrowserOptions) -> dict[str, Any]:
+    """The screen that the page shall believe in, in the words of the browser's protocol."""
+    width, height = options.viewport
+    scale = options.scale_factor
+    return {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}
+
+
+async def _launched(playwright: Playwright) -> Browser:
+    """A browser without a window. Where none is on PATH, Playwright knows Chrome's own places.
+
+    Chrome's sandbox works for no root, and Ctrl-C is ours to handle.
+    """
+    from playwright.async_api import Error
+
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    try:
+        return await playwright.chromium.launch(
+            executable_path=program,
+            channel=None if program else "chrome",
+            chromium_sandbox=not is_root,
+            handle_sigint=False,
+        )
+    except Error as error:
+        raise DeviceError(
+            f"no Chromium or Chrome could be started ({reason_of(error)});"
+            " install one (Debian: apt-get install chromium)"
+        ) from error
+
+
+def reason_of(error: Exception) -> str:
+    """What Playwright says went wrong, without the name of its function and its advice."""
+    first = str(error).strip().splitlines()[0]
+    return first.partition(": ")[2] or first

@@ -1,0 +1,1 @@
+"""A window or a part of the desktop, on X11, Windows and macOS."""

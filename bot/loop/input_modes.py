@@ -1,0 +1,90 @@
+"""The ways in which a game may want its moves, and which of them to try when.
+
+A game's own way comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.errors import WrongOption
+from bot.games import Game
+from bot.gestures import Gesture
+from bot.loop.input_memory import InputMemory
+from vision import Grid
+
+AUTO: Final = "auto"
+
+OWN_TRIES: Final = 2
+"""How often the first way is tried before the others: a gesture may just be lost."""
+
+OTHERS_EFFORT: Final = 1
+"""Another way is tried at half the pace at once, since it has one try only."""
+
+
+def modes_of(game: Game) -> list[str]:
+    """The ways that make a difference, the game's own first."""
+    ways: dict[Callable[..., object], str] = {}
+    for mode, way in game.inputs.items():
+        ways.setdefault(way, mode)
+    return list(ways.values())
+
+
+def gestures(
+    mode: str | None, game: Game, board: Any, moves: Sequence[Any], grid: Grid
+) -> Sequence[Gesture]:
+    """What the hands do to make moves in that way, without one in the game's own."""
+    return (game.inputs[mode] if mode else game.gestures)(board, moves, grid)
+
+
+def check(wanted: str | None, game: Game) -> None:
+    """Raise WrongOption where a game cannot be played in the way that is wanted."""
+    if wanted not in (None, AUTO) and wanted not in game.inputs:
+        known = " or ".join(game.inputs) or AUTO
+        raise WrongOption(f"{game.name} cannot be played with input = {wanted!r}: use {known}")
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A way, None for the only one that a game has, and how hard to try."""
+
+    mode: str | None
+    effort: int
+
+
+class Inputs:
+    """Finds out in the course of a run how a game wants its moves."""
+
+    def __init__(self, wanted: str | None, memory: InputMemory) -> None:
+        self._wanted = None if wanted == AUTO else wanted
+        self._memory = memory
+        self._found: dict[str, str] = {}
+
+    def choices(self, game: Game) -> list[str | None]:
+        """The ways to try, the likeliest first. Raises WrongOption."""
+        check(self._wanted, game)
+        settled = self._wanted or self._found.get(game.name)
+        if settled or not game.inputs:
+            return [settled]
+        known = modes_of(game)
+        first = self._memory.recall(game.name)
+        return sorted(known, key=lambda mode: mode != first)
+
+    def attempt(self, game: Game, tried: int) -> Attempt:
+        """How to make a gesture when so many came to nothing."""
+        first, *others = self.choices(game)
+        if tried < OWN_TRIES:
+            return Attempt(first, tried)
+        if tried < OWN_TRIES + len(others):
+            return Attempt(others[tried - OWN_TRIES], OTHERS_EFFORT)
+        return Attempt(first, tried - len(others))
+
+    def has_worked(self, game: Game, mode: str | None) -> None:
+        """The board has become what it should by gestures of that way."""
+        if mode is None or self._wanted or game.name in self._found:
+            return
+        if mode != self.choices(game)[0]:
+            self._memory.remember(game.name, mode)
+        self._found[game.name] = mode

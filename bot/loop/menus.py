@@ -1,0 +1,64 @@
+"""The buttons between two levels that come after the one for the next level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from bot.devices import Screenshot
+from bot.loop.body import Body
+from bot.loop.setup import Setup
+from bot.loop.sight import Sight
+from vision import Point
+
+MENU_STILL_S = 0.3
+"""A menu that fades takes a quarter of a second, and may not take a press before that is over."""
+
+
+class Menus:
+    """Finds the way through the menus that a profile tells of."""
+
+    def __init__(self, setup: Setup, body: Body) -> None:
+        self._setup = setup
+        self._body = body
+
+    def buttons(self, screenshot: Screenshot, for_s: float) -> Iterator[Point]:
+        """The buttons to press after the one on a screenshot, each when the last was pressed.
+
+        It ends when all menus are closed, or with a button that does not show within ``for_s``.
+        """
+        count = len(self._body.known.about(screenshot).then_buttons)
+        for place in range(count):
+            at_px = self._wait_for(place, for_s)
+            if at_px is None:
+                return
+            yield at_px
+        if count:
+            self._still_screen(for_s)
+
+    def _wait_for(self, place: int, for_s: float) -> Point | None:
+        return self._body.ask_until(
+            lambda: self._button(place, self._still_screen(for_s)),
+            lambda at_px: at_px is not None,
+            for_s,
+        )
+
+    def _button(self, place: int, screenshot: Screenshot) -> Point | None:
+        at_px = self._body.known.then_button(place, screenshot)
+        if at_px is not None:
+            self._body.tell(Sight(screenshot, next_px=at_px), read_ms=0.0)
+        return at_px
+
+    def _still_screen(self, for_s: float) -> Screenshot:
+        """What shows when nothing moves any more, or time is over: menus fade in and out."""
+        now_s = self._setup.clock.now_s
+        begun_s = since_s = now_s()
+        last = self._body.grab()
+        while now_s() - since_s < MENU_STILL_S and now_s() - begun_s < for_s:
+            self._body.rest()
+            screenshot = self._body.grab()
+            if not np.array_equal(screenshot.pixels, last.pixels):
+                since_s = now_s()
+            last = screenshot
+        return last

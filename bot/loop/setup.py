@@ -1,0 +1,77 @@
+"""What a run of the loop is given: device, games, clock, limits, and who watches and stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from bot.clock import Clock, SystemClock
+from bot.devices import Device
+from bot.games import Game
+from bot.loop.events import Ending, Observer
+from bot.loop.input_memory import InputMemory
+from bot.recognise import SURE
+from calibration import Profile
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop trying.
+
+    ``still_s`` is how long a board must stand still before it is played, ``doubt_s`` how long one
+    that nobody expected. ``settle_s`` is how long a board may take to show a gesture, ``answer_s``
+    how long an opponent may think, ``unknown_s`` how long an unknown screen may stay, ``device_s``
+    how long the device may be gone. A screenshot older than ``stale_s`` is not acted upon before
+    another one shows the same board. The same board is played at most ``tries`` times, each time
+    with more effort than the last.
+    """
+
+    min_confidence: float = SURE
+    level_s: float = 300.0
+    still_s: float = 0.1
+    doubt_s: float = 1.0
+    stale_s: float = 0.3
+    settle_s: float = 1.5
+    answer_s: float = 4.0
+    unknown_s: float = 10.0
+    device_s: float = 5.0
+    poll_s: float = 0.03
+    tries: int = 5
+
+
+def _nobody(_: object) -> None:
+    """Nobody watches."""
+
+
+def _never() -> bool:
+    """Nobody stops the bot."""
+    return False
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that the bot needs in order to play.
+
+    One game in ``games`` is the user's choice; of several, the bot sees for itself which it is.
+    ``profile`` is the user's too, and goes before what the device knows about itself. ``memory``
+    has what was found out about the device in earlier runs. ``stop`` is asked before every look and
+    every gesture.
+    """
+
+    device: Device
+    games: Sequence[Game]
+    clock: Clock = field(default_factory=SystemClock)
+    limits: Limits = field(default_factory=Limits)
+    observe: Observer = _nobody
+    profile: Profile = field(default_factory=Profile)
+    memory: InputMemory = field(default_factory=InputMemory)
+    stop: Callable[[], bool] = _never
+    dry_run: bool = False
+
+
+class Ended(Exception):
+    """The level cannot go on."""
+
+    def __init__(self, ending: Ending, reason: str) -> None:
+        super().__init__(reason)
+        self.ending = ending

@@ -1,0 +1,5 @@
+"""The practice game cat."""
+
+from bot.practice.cat.puzzle import CAT
+
+__all__ = ["CAT"]

@@ -1,0 +1,1 @@
+"""What practice games are made of: the phone around a board, grids, paint, sprites, motion."""

@@ -1,0 +1,1 @@
+"""What outlasts a run: profiles, and what was found out about devices."""
