@@ -24,7 +24,7 @@ from PIL import Image
 
 from bot.games import ONE_LINE
 from calibration import Profile
-from tests.cli.command import COMMAND
+from tests.bot.cli.command import COMMAND
 from tests.contract.entries import folder
 from vision import NotRecognized, Pixels
 from vision.pictures import decode, encode_png

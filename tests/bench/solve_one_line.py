@@ -23,7 +23,7 @@ from statistics import median
 from solvers import Cell, Unsolvable
 from solvers.one_line import Board, plan
 from tests.solvers.levels import level, random_stroke
-from tests.solvers.screens import SCREENS, one_line_board, screens
+from tests.solvers.one_line.screens import SCREENS, one_line_board, screens
 
 SIZES = ((7, 0.85, 30), (10, 0.8, 30), (20, 0.8, 20), (50, 0.8, 10))
 """Side, part of the cells that is free, and number of boards."""

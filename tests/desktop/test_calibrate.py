@@ -13,7 +13,7 @@ from bot.loop.events import Ending
 from bot.loop.play import play
 from bot.loop.setup import Setup
 from bot.storage.profiles import load
-from tests.cli.inprocess import run
+from tests.bot.cli.inprocess import run
 from tests.desktop.pages import practice_window
 from tests.desktop.session import Session
 from tests.e2e.practice_pages import simulator_of

@@ -11,8 +11,8 @@ from typing import Literal
 import pytest
 
 from bot.practice import Settings, Simulator
-from tests.cli.command import minigame_bot
-from tests.cli.inprocess import run
+from tests.bot.cli.command import minigame_bot
+from tests.bot.cli.inprocess import run
 from tests.phone.adb import Adb
 from tests.phone.fake_daemon import Faults, fake_daemon
 from tests.phone.model import MODELS

@@ -12,7 +12,7 @@ import pytest
 
 from bot.practice import Settings
 from bot.practice.pad import Pad
-from tests.cli.inprocess import run
+from tests.bot.cli.inprocess import run
 from tests.phone.adb import Adb
 from tests.phone.phone import Phone, real_phone
 from tests.phone.screen import Screen

@@ -17,7 +17,7 @@ from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from bot.loop.setup import Limits
 from bot.practice import Settings, Simulator
-from tests.cli.inprocess import run
+from tests.bot.cli.inprocess import run
 from tests.phone.adb import Adb
 from tests.phone.chaos import Trial
 from tests.phone.fake_daemon import NEW, OLD, OLDEST, FakeDaemon, Faults, fake_daemon

@@ -13,7 +13,7 @@ from bot.devices.opening import PhoneOptions
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from bot.practice import Settings
-from tests.cli.inprocess import run
+from tests.bot.cli.inprocess import run
 from tests.phone.adb import Adb
 from tests.phone.model import Model
 from tests.phone.phone import real_phone

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.practice import Settings
-from tests.cli.inprocess import run
+from tests.bot.cli.inprocess import run
 from tests.phone.adb import Adb
 from tests.phone.fake_daemon import FakeDaemon, fake_daemon
 from tests.phone.phone import real_phone

@@ -31,7 +31,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from tests.vision.drawn_cells import (
+from tests.vision.writing.drawn_cells import (
     LCD_SIGNS,
     DrawnCell,
     Face,

@@ -1,0 +1,262 @@
+"""How a game wants its moves: what each way does, and how the loop finds the one that works."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bot.errors import WrongOption
+from bot.games import CAT, GAMES, KLOTSKI, KNIGHT, MAZE, ONE_LINE, Game
+from bot.gestures import Gesture, Keys, Stroke, Tap
+from bot.loop.events import Acted, Ending
+from bot.loop.input_memory import InputMemory, memory_of
+from bot.loop.input_modes import Inputs, check, gestures, modes_of
+from bot.practice import Settings, Simulator
+from bot.practice.engine.screen import within
+from calibration import Profile
+from solvers import Cell, klotski, maze, one_line
+from tests.bot.loop.bench import Bench
+from vision import Grid
+
+CENTRES_PX = np.array(
+    [[(100.0 + 50 * col, 200.0 + 40 * row) for col in range(5)] for row in range(5)]
+)
+GRID = Grid(CENTRES_PX, (50.0, 40.0), (400, 500))
+
+LINE = one_line.Board.from_text("S..\n.#.\n...\n")
+MAZE_BOARD = maze.Board.from_text("000\n110\n000\nstart: 0,0\n")
+
+
+def px(*cells: Cell) -> list[tuple[float, float]]:
+    return [GRID.centre(cell) for cell in cells]
+
+
+def points(made: Sequence[Gesture]) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for gesture in made:
+        if isinstance(gesture, Tap):
+            found.append(gesture.at_px)
+        elif isinstance(gesture, Stroke):
+            found += gesture.points_px
+    return found
+
+
+ROUTES: list[tuple[Game, object, Sequence[object], list[Cell]]] = [
+    (ONE_LINE, LINE, ["r", "r", "d"], [(0, 0), (0, 1), (0, 2), (1, 2)]),
+    (MAZE, MAZE_BOARD, [(0, 1), (0, 2), (1, 2)], [(0, 0), (0, 1), (0, 2), (1, 2)]),
+]
+
+
+@pytest.mark.parametrize(("game", "board", "moves", "route"), ROUTES)
+def test_cells_in_order_are_passed_in_each_way(
+    game: Game, board: object, moves: Sequence[object], route: list[Cell]
+) -> None:
+    made = {mode: gestures(mode, game, board, moves, GRID) for mode in game.inputs}
+    way = px(*route)
+    assert made["stroke"] == game.gestures(board, moves, GRID) == [Stroke(tuple(way))]
+    assert made["taps"] == [Tap(point) for point in way[1:]]
+    assert made["keys"] == [Keys(("right", "right", "down"))]
+    assert made["drag"] == [Stroke(pair) for pair in pairwise(way)]
+    assert made["hover"] == [Stroke(tuple(way), pressed=False)]
+    assert made["touch"] == [Stroke(tuple(way), finger=True)]
+
+
+def test_line_without_a_start_begins_with_a_tap() -> None:
+    board = one_line.Board.from_text("..\n..\n")
+    moves = ["@1,0", "u", "r"]
+    way = px((1, 0), (0, 0), (0, 1))
+    assert gestures("taps", ONE_LINE, board, moves, GRID) == [Tap(point) for point in way]
+    assert gestures("keys", ONE_LINE, board, moves, GRID) == [Tap(way[0]), Keys(("up", "right"))]
+
+
+def test_pieces_are_tapped_and_then_a_cell_that_they_come_to_cover() -> None:
+    board = klotski.Board.from_text("AA.\nAA.\n...\ntarget: A\ngoal: 1,1 1,2 2,1 2,2\n")
+    moves = KLOTSKI.plan(board)
+    made = gestures("taps", KLOTSKI, board, moves, GRID)
+    assert len(made) == 2 * len(moves)
+    free = {GRID.centre((0, 2)), GRID.centre((1, 2)), GRID.centre((2, 0)), GRID.centre((2, 1))}
+    assert points(made)[0] in set(px((0, 0), (0, 1), (1, 0), (1, 1)))
+    assert points(made)[1] in {*free, GRID.centre((2, 2))}
+
+
+def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
+    assert {name: modes_of(game) for name, game in GAMES.items()} == {
+        "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch"],
+        "maze": ["stroke", "taps", "keys", "drag", "hover", "touch"],
+        "klotski": ["stroke", "taps", "touch"],
+        "knight": ["taps", "touch"],
+        "cat": ["taps", "touch"],
+    }
+    for game in GAMES.values():
+        assert next(iter(game.inputs.values())) is game.gestures
+
+
+@pytest.mark.parametrize(("game", "mode"), [(KNIGHT, "keys"), (CAT, "stroke"), (KLOTSKI, "keys")])
+def test_way_that_a_game_has_not_is_refused(game: Game, mode: str) -> None:
+    with pytest.raises(WrongOption, match=f"{game.name} cannot be played with input = '{mode}'"):
+        check(mode, game)
+
+
+def test_the_loop_refuses_it_too_and_touches_nothing() -> None:
+    bench = Bench()
+    game = replace(bench.game, inputs={"taps": ONE_LINE.inputs["taps"]})
+    (result,) = bench.play(games=[game], profile=Profile(input="keys"))
+    assert result.ending is Ending.GAVE_UP
+    assert "use taps" in result.reason
+    assert bench.touched == []
+
+
+def only(mode: str, bench: Bench) -> Bench:
+    """A bench whose game is deaf to all but one kind of input."""
+
+    def heard(gesture: Gesture, _number: int) -> Gesture | None:
+        if isinstance(gesture, Tap):
+            on_panel = bench.simulator.panel_is_up(bench.clock.now_s())
+            return gesture if mode == "taps" or on_panel else None
+        if isinstance(gesture, Keys):
+            return typed(bench, gesture) if mode == "keys" else None
+        if gesture.finger:
+            return gesture if mode == "touch" else None
+        if not gesture.pressed:
+            return replace(gesture, pressed=True) if mode == "hover" else None
+        return gesture if mode == "drag" and len(gesture.points_px) == 2 else None
+
+    bench.on_act = heard
+    return bench
+
+
+STEPS: dict[str, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+def typed(bench: Bench, keys: Keys) -> Stroke:
+    """What a game makes of keys: steps from where its line ends."""
+    cells = [bench.puzzle.head]
+    assert cells[0] is not None
+    for name in keys.names:
+        (row, col), (down, right) = cells[-1], STEPS[name]
+        cells.append((row + down, col + right))
+    return Stroke(tuple(map(bench.puzzle.grid.centre, cells)))
+
+
+def kinds(bench: Bench) -> list[str]:
+    """What was made of each level, without repeats."""
+    found = [
+        "hover" if isinstance(each, Stroke) and not each.pressed else type(each).__name__
+        for each in bench.touched
+    ]
+    return [kind for at, kind in enumerate(found) if at == 0 or kind != found[at - 1]]
+
+
+@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "touch"])
+def test_game_that_is_deaf_to_strokes_is_won(mode: str, tmp_path: Path) -> None:
+    memory = InputMemory(tmp_path / "new" / "inputs.json")
+    bench = only(mode, Bench())
+    results = bench.play(levels=2, memory=memory)
+    assert [result.ending for result in results] == [Ending.SOLVED] * 2
+    assert results[0].retries >= 2
+    assert results[1].retries == 0
+    assert memory.recall("one-line") == mode
+    assert not bench.blind_touches
+    again = only(mode, Bench())
+    (result,) = again.play(memory=memory)
+    assert (result.ending, result.retries) == (Ending.SOLVED, 0)
+
+
+@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "touch"])
+def test_way_that_the_profile_names_is_the_only_one(mode: str) -> None:
+    bench = only(mode, Bench())
+    (result,) = bench.play(profile=Profile(input=mode))  # type: ignore[arg-type]
+    assert (result.ending, result.retries) == (Ending.SOLVED, 0)
+
+
+def test_strokes_come_twice_then_the_others_then_slower_strokes() -> None:
+    bench = Bench(on_act=lambda _gesture, _number: None)
+    (result,) = bench.play()
+    assert result.ending is Ending.GAVE_UP
+    assert "10 tries" in result.reason
+    strokes = [
+        each for each in bench.touched if isinstance(each, Stroke) and len(each.points_px) > 2
+    ]
+    assert [(each.step_ms, each.pressed, each.finger) for each in strokes] == [
+        (20.0, True, False),
+        (40.0, True, False),
+        (40.0, False, False),
+        (40.0, True, True),
+        (80.0, True, False),
+        (160.0, True, False),
+        (160.0, True, False),
+    ]
+    assert kinds(bench) == ["Stroke", "Tap", "Keys", "Stroke", "hover", "Stroke"]
+
+
+def test_slow_game_that_takes_strokes_only_is_won_by_slow_strokes() -> None:
+    def slow(gesture: Gesture, _number: int) -> Gesture | None:
+        long = isinstance(gesture, Stroke) and gesture.pressed and len(gesture.points_px) > 2
+        return gesture if isinstance(gesture, Stroke) and long and gesture.step_ms >= 80 else None
+
+    bench = Bench(on_act=slow)
+    (result,) = bench.play()
+    assert (result.ending, result.retries) == (Ending.SOLVED, 7)
+
+
+def test_every_way_stays_on_the_board() -> None:
+    bench = Bench(on_act=lambda _gesture, _number: None)
+    bench.play()
+    box = bench.puzzle.grid.extent_px()
+    assert all(within(box, point) for point in points(bench.touched))
+
+
+def test_stroke_that_works_leaves_nothing_to_remember(tmp_path: Path) -> None:
+    path = tmp_path / "inputs.json"
+    (result,) = Bench().play(memory=InputMemory(path))
+    assert result.ending is Ending.SOLVED
+    assert not path.exists()
+
+
+def test_memory_that_has_become_wrong_is_corrected(tmp_path: Path) -> None:
+    memory = InputMemory(tmp_path / "inputs.json")
+    memory.remember("one-line", "keys")
+    bench = Bench()
+    (result,) = bench.play(memory=memory)
+    assert result.ending is Ending.SOLVED
+    assert kinds(bench) == ["Keys", "Stroke"]
+    assert memory.recall("one-line") == "stroke"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", '{"one-line": 7}', '{"one-line": "psi"}', "\xff"])
+def test_spoilt_memory_is_nothing_known(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "inputs.json"
+    path.write_text(text, "latin-1")
+    memory = InputMemory(path)
+    assert Inputs(None, memory).choices(ONE_LINE)[0] == "stroke"
+    memory.remember("maze", "keys")
+    assert memory.recall("maze") == "keys"
+
+
+def test_memory_lies_in_the_user_s_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.delenv("APPDATA", raising=False)
+    memory_of("browser ../../x").remember("maze", "keys")
+    (file,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    assert file.parent == tmp_path / "minigame-bot" / "inputs"
+    assert memory_of("browser other").recall("maze") is None
+
+
+def test_confirm_button_is_pressed_after_the_moves() -> None:
+    bench = Bench(Simulator(Settings(theme="cat", size_px=(270, 480))))
+    left, top, right, bottom = bench.simulator.layout.hint
+    button = np.ascontiguousarray(bench.grab().pixels[top:bottom, left:right])
+    (result,) = bench.play(profile=Profile(confirm_button=button))
+    assert result.ending is Ending.SOLVED
+    acts = [event for event in bench.events if isinstance(event, Acted)]
+    assert [event.purpose for event in acts] == ["moves", "confirm"]
+    (tap,) = acts[1].gestures
+    assert isinstance(tap, Tap)
+    assert within((left, top, right, bottom), tap.at_px)
