@@ -1,7 +1,7 @@
 """The errors of the devices."""
 
 
-class DeviceError(Exception):
+class DeviceError(RuntimeError):
     """The device could not be reached, grabbed or touched; the message says what to do about it."""
 
 

@@ -20,17 +20,21 @@ class Outcome(enum.Enum):
     LOST = "lost"
 
 
-class Unsolvable(Exception):
+class SolverError(Exception):
+    """What all errors of this layer are."""
+
+
+class Unsolvable(SolverError, ValueError):
     """No solution exists. ``str(error)`` is a reason that a person understands."""
 
 
-class GivenUp(Exception):
+class GivenUp(SolverError, RuntimeError):
     """The search was stopped by its limit: there may be a solution that it did not come to."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(SolverError, ValueError):
     """The rules forbid that move on that board."""
 
 
-class BadBoard(ValueError):
+class BadBoard(SolverError, ValueError):
     """The text or the values describe no board; says which line or cell is at fault."""

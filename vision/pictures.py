@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Pixels
+from vision.reading import Pixels, UnreadablePicture
 
 if TYPE_CHECKING:
     from PIL.ImageFile import ImageFile
@@ -39,10 +39,6 @@ _PLUGINS: Final = {
 _ORIENTATION_TAG: Final = 0x0112
 _DAMAGED: Final = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error)
 """What Pillow raises on damaged bytes, depending on where the damage is."""
-
-
-class UnreadablePicture(ValueError):
-    """The bytes are no picture that can be used; the message says what is wrong with them."""
 
 
 def is_picture(data: bytes) -> bool:

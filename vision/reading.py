@@ -24,7 +24,15 @@ BoardT = TypeVar("BoardT")
 MOST_REASONS = 4
 
 
-class NotRecognized(Exception):
+class VisionError(Exception):
+    """What all errors of this layer are."""
+
+
+class UnreadablePicture(VisionError, ValueError):
+    """The bytes are no picture that can be used; the message says what is wrong with them."""
+
+
+class NotRecognized(VisionError, LookupError):
     """The picture shows no board that the reader is sure of; the message says what it saw."""
 
 

@@ -22,7 +22,6 @@ from bot.cli.practice_options import (
     board_of,
     size_of,
 )
-from calibration import Profile
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -112,7 +111,6 @@ def play(
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import BrowserOptions, PracticeOptions, open_device
-    from bot.loop.input_memory import memory_of
     from bot.loop.input_modes import check
     from bot.loop.setup import Limits, Setup
     from bot.practice import Settings
@@ -136,15 +134,9 @@ def play(
     phone = phone_options(transport)
     browser = BrowserOptions(element=element)
     with closing(open_device(device, practice, browser, phone)) as opened, _interruptible() as stop:
-        setup = Setup(
-            opened,
-            choice.games,
-            clock,
-            limits,
-            profile=_completed(choice.profile, opened.name, seed if humanize else None),
-            memory=memory_of(opened.name),
-            stop=stop,
-            dry_run=dry_run,
+        known = replace(choice.profile, humanize=seed) if humanize else choice.profile
+        setup = Setup.of(
+            opened, choice.games, known, clock=clock, limits=limits, stop=stop, dry_run=dry_run
         )
         try:
             with _report(report, setup, levels, report_crop) as kept:
@@ -152,15 +144,6 @@ def play(
         except UnwritableReport as error:
             raise UnwritableOutput(str(error)) from error
     raise typer.Exit(_status_of(results[-1]))
-
-
-def _completed(profile: Profile, device_name: str, humanize: int | None) -> Profile:
-    """The user's profile with what else he wants, and what is known about the device's hands."""
-    from bot.devices.aim import recall
-
-    if humanize is not None:
-        profile = replace(profile, humanize=humanize)
-    return profile.over(Profile(residual_px=recall(device_name)))
 
 
 def phone_options(transport: str | None) -> PhoneOptions:

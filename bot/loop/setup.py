@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.clock import Clock, SystemClock
 from bot.devices import Device
+from bot.devices.aim import recall
 from bot.games import Game
 from bot.loop.events import Ending, Observer
-from bot.loop.input_memory import InputMemory
+from bot.loop.input_memory import InputMemory, memory_of
 from bot.recognise import SURE
 from calibration import Profile
 
@@ -67,6 +69,12 @@ class Setup:
     memory: InputMemory = field(default_factory=InputMemory)
     stop: Callable[[], bool] = _never
     dry_run: bool = False
+
+    @classmethod
+    def of(cls, device: Device, games: Sequence[Game], profile: Profile, **more: Any) -> Setup:
+        """The setup with all that earlier runs have found out about the device."""
+        known = profile.over(Profile(residual_px=recall(device.name)))
+        return cls(device, games, profile=known, memory=memory_of(device.name), **more)
 
 
 class Ended(Exception):
