@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from vision import UnreadablePicture as UnreadablePicture
     from vision import VisionError as VisionError
 
-    Picture = str | PathLike[str] | bytes | Pixels | Image
+    Picture: TypeAlias = str | PathLike[str] | bytes | Pixels | Image
     """A file, its bytes, a PIL image, or RGB pixels: uint8, shape (height, width, 3)."""
 
 _HOMES: Final = {

@@ -44,7 +44,13 @@ def test_the_import_loads_neither_opencv_nor_a_compiler() -> None:
 
 def test_a_picture_may_come_as_a_file_as_bytes_as_a_pil_image_or_as_pixels() -> None:
     data = LEVEL.read_bytes()
-    pictures = [str(LEVEL), LEVEL, data, Image.fromarray(decode(data)), decode(data)]
+    pictures: list[mb.Picture] = [
+        str(LEVEL),
+        LEVEL,
+        data,
+        Image.fromarray(decode(data)),
+        decode(data),
+    ]
     boards = {str(mb.read(picture).board) for picture in pictures}
     assert boards == {LEVEL.with_suffix(".txt").read_text("utf-8").strip()}
 

@@ -10,8 +10,8 @@ from bot.cli.choice import whole_numbers
 from bot.cli.failures import UnreadableInput, WrongUsage
 from bot.cli.inputs import load, printable
 from calibration.profile import Region
-from vision import Pixels
-from vision.pictures import MIN_SIDE_PX, UnreadablePicture, decode
+from vision import Pixels, UnreadablePicture
+from vision.pictures import MIN_SIDE_PX, decode
 
 BOX: Final = "X,Y,W,H"
 ELSEWHERE: Final = f"[SCREENSHOT:]{BOX}"

@@ -10,8 +10,7 @@ from typing import Final
 from bot.errors import DeviceError, WrongOption
 from calibration import BadProfile
 from solvers import BadBoard, GivenUp, Unsolvable
-from vision import NotRecognized
-from vision.pictures import UnreadablePicture
+from vision import NotRecognized, UnreadablePicture
 
 
 class Status(enum.IntEnum):

@@ -22,8 +22,8 @@ from bot.storage import profiles
 from calibration import Profile
 from calibration.profile import Region
 from solvers import GivenUp, Unsolvable
-from vision import NotRecognized, Pixels
-from vision.pictures import MAX_MEGAPIXELS, UnreadablePicture, decode
+from vision import NotRecognized, Pixels, UnreadablePicture
+from vision.pictures import MAX_MEGAPIXELS, decode
 
 _UNSOLVABLE: Final = "unsolvable"
 

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageOps
 
 from tests.pictures import saved, start_of_png
-from vision import Pixels
-from vision.pictures import UnreadablePicture, decode, encode_gif, encode_png, is_picture
+from vision import Pixels, UnreadablePicture
+from vision.pictures import decode, encode_gif, encode_png, is_picture
 
 FORMATS = ["png", "jpeg", "webp", "bmp"]
 

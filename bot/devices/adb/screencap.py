@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.errors import DeviceError
-from vision import Pixels
-from vision.pictures import MAX_MEGAPIXELS, MIN_SIDE_PX, UnreadablePicture, decode, without_alpha
+from vision import Pixels, UnreadablePicture
+from vision.pictures import MAX_MEGAPIXELS, MIN_SIDE_PX, decode, without_alpha
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 PNG_MANGLED: Final = b"\x89PNG\r\r\n\x1a\r\n"
