@@ -53,8 +53,8 @@ def calibrate(pixels: Pixels, said: Profile, game: Game, reading: Reading[Any]) 
 
 
 def _completed(said: Profile, game: Game, reading: Reading[Any]) -> Profile:
-    parity = said.parity or reading.board.as_json().get("shifted")
-    return replace(said, game=game.name, size_px=reading.grid.size_px, parity=parity)
+    shifted = said.shifted or reading.board.as_json().get("shifted")
+    return replace(said, game=game.name, size_px=reading.grid.size_px, shifted=shifted)
 
 
 def _fullest_first(

@@ -116,7 +116,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "rows": _whole(1, MOST_CELLS),
     "cols": _whole(1, MOST_CELLS),
     "target": _whole_numbers("row, col", _CELL, _CELL),
-    "parity": _one_of("odd", "even"),
+    "shifted": _one_of("odd", "even"),
     "polarity": _one_of("dark", "light"),
     "input": _one_of("auto", "stroke", "taps", "keys", "hover", "drag", "touch"),
     "hold_ms": _whole(1, MOST_MS),

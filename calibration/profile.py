@@ -31,7 +31,7 @@ class Profile:
     ``region_px`` limits the search for the board to a part of the screenshot; with ``rows`` and
     ``cols`` besides, the region is the board itself, edge to edge. ``colours`` gives classes of
     cells their colour by the reader's own names ("free", "blocked", "visited", ...). ``target``
-    is a cell (row, col) of the piece to bring out (klotski), ``parity`` which rows of a hex map
+    is a cell (row, col) of the piece to bring out (klotski), ``shifted`` which rows of a hex map
     sit half a cell to the right (cat), ``polarity`` whether blocked cells and walls are darker or
     lighter than free ones. ``next_button`` and ``restart_button`` are pictures of the buttons that
     bring the next level and begin the level anew; ``again_button`` shows only when a game is lost.
@@ -55,7 +55,7 @@ class Profile:
     cols: int | None = None
     colours: Mapping[str, Colour] = field(default_factory=dict)
     target: tuple[int, int] | None = None
-    parity: Literal["odd", "even"] | None = None
+    shifted: Literal["odd", "even"] | None = None
     polarity: Literal["dark", "light"] | None = None
     input: Literal["auto", "stroke", "taps", "keys", "hover", "drag", "touch"] | None = None
     next_button: Patch | None = None

@@ -77,9 +77,9 @@ RegionBox = Annotated[
         help="Where to look; with --rows and --cols the board itself, edge to edge.",
     ),
 ]
-Parity = Annotated[
+Shifted = Annotated[
     str | None,
-    typer.Option("--parity", metavar="odd|even", help="Hex map: which rows sit to the right."),
+    typer.Option("--shifted", metavar="odd|even", help="Hex map: which rows sit to the right."),
 ]
 Polarity = Annotated[
     str | None,
@@ -118,7 +118,7 @@ def calibrate(
     cols: Cols = None,
     region: RegionBox = None,
     target: Target = None,
-    parity: Parity = None,
+    shifted: Shifted = None,
     polarity: Polarity = None,
     colour: Colours = None,
     input_: Input = None,
@@ -141,7 +141,7 @@ def calibrate(
         "rows": rows,
         "cols": cols,
         "target": _numbers("--target", target, CELL),
-        "parity": parity,
+        "shifted": shifted,
         "polarity": polarity,
         "input": input_,
         "colours": dict(map(_class_and_colour, colour or [])),
@@ -180,14 +180,14 @@ def _class_and_colour(text: str) -> tuple[str, str]:
 
 def _point(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Any]) -> None:
     """Fill in what a person clicks on in a window. Raises NoWindow or WrongUsage."""
-    from bot.cli.pointed import BUTTONS, board_and_buttons
+    from bot.cli.clicked_regions import BUTTONS, board_and_buttons
 
     height, width = pixels.shape[:2]
     board = from_flags(_without_none({**table, "region_px": [0, 0, width, height]}))
     if board.rows is None or board.cols is None:
         raise WrongUsage("--click needs --rows and --cols: how many cells lie between the clicks")
     missing = [key for key in BUTTONS if key not in buttons]
-    region, found = board_and_buttons(pixels, board.rows, board.cols, board.parity, missing)
+    region, found = board_and_buttons(pixels, board.rows, board.cols, board.shifted, missing)
     table["region_px"] = list(region)
     buttons.update({key: cut(pixels, FLAGS[key], box) for key, box in found.items()})
 

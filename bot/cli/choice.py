@@ -47,7 +47,7 @@ FLAGS: Final = {
     "rows": "--rows",
     "cols": "--cols",
     "target": "--target",
-    "parity": "--parity",
+    "shifted": "--shifted",
     "polarity": "--polarity",
     "input": "--input",
     "colours": "--colour",

@@ -83,14 +83,14 @@ class Lines:
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._last_sight = ""
+        self._last_line = ""
 
     def __call__(self, event: Event) -> None:
         """Tell one event."""
-        sight = _told_look(event) if isinstance(event, Looked) else ""
-        if not sight or sight != self._last_sight:
+        observation = _told_look(event) if isinstance(event, Looked) else ""
+        if not observation or observation != self._last_line:
             self._console.print(_told(event), soft_wrap=True, highlight=False, markup=False)
-        self._last_sight = sight
+        self._last_line = observation
 
 
 def _told(event: Event) -> str:

@@ -18,8 +18,17 @@ from bot.cli.failures import UnwritableOutput, failure_of
 from bot.cli.inputs import load, means_picture, printable, text_of
 from bot.cli.listing import Listing
 from bot.cli.outputs import check_drawing, writing
+from bot.cli.solve_options import (
+    Count,
+    Every,
+    HintMoves,
+    Limit,
+    Matrices,
+    SolveOptions,
+    Unique,
+    Variant,
+)
 from bot.cli.terminal import Terminal, stoppable, terminal
-from bot.cli.wish import Count, Every, HintMoves, Limit, Matrices, Unique, Variant, Wish
 from bot.games import Game
 from bot.recognise import recognise, recognise_text
 from solvers import MOST_BYTES, Unsolvable
@@ -48,13 +57,13 @@ AnnotateTo = Annotated[
 
 @dataclass(frozen=True)
 class Job:
-    """What to do with each input; without a wish it is only read.
+    """What to do with each input; without options it is only read.
 
     The choice is made when the first asks for it: where it cannot be made, each is answered so.
     """
 
     choose: Callable[[], Choice]
-    wish: Wish | None
+    options: SolveOptions | None
     as_json: bool
 
 
@@ -86,10 +95,10 @@ def solve(
     annotate: AnnotateTo = None,
 ) -> None:
     """Solve the boards in screenshots and text files."""
-    wish = Wish(hint, every, limit, count, unique, matrices, variant)
+    options = SolveOptions(hint, every, limit, count, unique, matrices, variant)
     choice = cache(partial(choose, game, profile, target))
     outs = annotation.one_for_each(annotate, inputs) if annotate else [None] * len(inputs)
-    run(Job(choice, wish, as_json), inputs, outs)
+    run(Job(choice, options, as_json), inputs, outs)
 
 
 def run(job: Job, names: Sequence[str], outs: Sequence[Path | None]) -> None:
@@ -122,13 +131,13 @@ def show(screen: Terminal, answer: Answer, as_json: bool) -> None:
 
 def answer_for(job: Job, name: str, out: Path | None) -> Answer:
     """Everything that one input gives, a failure included."""
-    steps = ["read", "solve"] if job.wish else ["read"]
+    steps = ["read", "solve"] if job.options else ["read"]
     answer = Answer(printable(name), dict.fromkeys(steps))
     try:
         if out:
             check_drawing(out)
         pixels = _read(answer, name, job.choose())
-        moves = _solve(answer, job.wish) if job.wish else []
+        moves = _solve(answer, job.options) if job.options else []
         if out:
             _annotate(answer, pixels, moves, out)
     except Exception as error:
@@ -152,34 +161,34 @@ def _read(answer: Answer, name: str, choice: Choice) -> Pixels | None:
     return pixels
 
 
-def _solve(answer: Answer, wish: Wish) -> Sequence[Any]:
+def _solve(answer: Answer, options: SolveOptions) -> Sequence[Any]:
     """Fill in the solution; gives its moves."""
-    answer.game = game = wish.game(answer.recognised_game)
+    answer.game = game = options.game(answer.recognised_game)
     try:
         with answer.timing("solve"), stoppable():
             plan = game.plan(answer.board)
-            moves = plan[: wish.hint] if wish.hint and wish.hint < len(plan) else plan
+            moves = plan[: options.hint] if options.hint and options.hint < len(plan) else plan
             answer.solved(moves)
-            answer.add(_extras(answer.board, game, wish, moves, len(plan)))
+            answer.add(_extras(answer.board, game, options, moves, len(plan)))
     except Unsolvable as error:
         answer.unsolvable(failure_of(error))
         return []
-    if game.ways and wish.lists:
-        answer.listing = Listing(game, game.ways, answer.board, wish.limit)
+    if game.ways and options.lists:
+        answer.listing = Listing(game, game.ways, answer.board, options.limit)
     return moves
 
 
 def _extras(
-    board: Any, game: Game, wish: Wish, moves: Sequence[Any], planned: int
+    board: Any, game: Game, options: SolveOptions, moves: Sequence[Any], planned: int
 ) -> Iterator[tuple[str, Any]]:
     """What is to be said of the solution besides its moves."""
-    if wish.hint:
+    if options.hint:
         yield "of", planned
-    if wish.unique and game.is_unique:
+    if options.unique and game.is_unique:
         yield "unique", game.is_unique(board)
-    if wish.count and game.ways:
+    if options.count and game.ways:
         yield "solution_count", game.ways.count(board, MOST_BYTES)
-    if wish.matrices and game.matrices:
+    if options.matrices and game.matrices:
         yield "matrices", game.matrices(board, moves)
 
 

@@ -248,11 +248,11 @@ def _interruptible() -> Iterator[Callable[[], bool]]:
     """
     wishes: list[int] = []
 
-    def wish(number: int, _frame: object) -> None:
+    def note(number: int, _frame: object) -> None:
         wishes.append(number)
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    earlier = signal.signal(signal.SIGINT, wish)
+    earlier = signal.signal(signal.SIGINT, note)
     try:
         yield lambda: bool(wishes)
     finally:

@@ -44,8 +44,8 @@ def source(screenshot: str | None, device: str | None, element: str | None = Non
 def _seen_on(spec: str, element: str | None) -> Source:
     """A screenshot of a device, and its hands: measured without a touch, or as they are known."""
     from bot.devices import BrowserOptions, open_device
-    from bot.devices.aim import recall
     from bot.devices.hands import MeasuresHands
+    from bot.devices.touch_accuracy import recall
 
     with closing(open_device(spec, browser=BrowserOptions(element=element))) as device:
         pixels = device.grab().pixels
@@ -61,7 +61,7 @@ def touch_pad(spec: str | None) -> None:
     Raises WrongUsage and DeviceError.
     """
     from bot.devices import open_device
-    from bot.devices.aim import measured_on_pad, remember
+    from bot.devices.touch_accuracy import measured_on_pad, remember
 
     if spec is None:
         raise WrongUsage("--touch measures the hands of a device: give it by --device")

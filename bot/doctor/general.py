@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.doctor.findings import Finding, bad, good, warning
-from bot.storage import kept
+from bot.storage import state
 
 
 def findings() -> Iterator[Finding]:
@@ -16,7 +16,7 @@ def findings() -> Iterator[Finding]:
     yield good("general.python", version=platform.python_version(), system=platform.platform())
     yield _pictures()
     yield _compiled_loops()
-    yield remembers(kept.folder("phones"))
+    yield remembers(state.folder("phones"))
 
 
 def _pictures() -> Finding:

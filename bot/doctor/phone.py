@@ -14,7 +14,7 @@ from bot.devices.adb.choosing import meant, way_to
 from bot.devices.adb.facts import about, facts_of
 from bot.devices.adb.geometry import Screen, Size
 from bot.devices.adb.grabbing import Trial
-from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.persistent_shell import PersistentShell
 from bot.devices.adb.phones import DESCRIBE_S, Phone, described, list_phones
 from bot.devices.adb.reaching import address_of
 from bot.devices.adb.screencap import UnreadableFrame, is_black
@@ -186,7 +186,7 @@ def _places(screen: Screen | None, size: Size) -> Finding:
 
 def _strokes(transport: Transport) -> Finding:
     """How a stroke would be drawn."""
-    with closing(KeptShell(transport)) as shell:
+    with closing(PersistentShell(transport)) as shell:
         method = hands.best_method(shell)
     if method == "motionevent":
         return good("phone.strokes")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.storage import kept
+from bot.storage import state
 
 
 @dataclass(frozen=True)
@@ -20,19 +20,19 @@ class InputMemory:
 
     def recall(self, game: str) -> str | None:
         """The way that worked last."""
-        mode = self._kept().get(game)
+        mode = self._stored().get(game)
         return mode if isinstance(mode, str) else None
 
     def remember(self, game: str, mode: str) -> None:
         """Keep it."""
         if self.path is None:
             return
-        kept.write(self.path, {**self._kept(), game: mode})
+        state.write(self.path, {**self._stored(), game: mode})
 
-    def _kept(self) -> dict[str, Any]:
-        return kept.read(self.path) if self.path else {}
+    def _stored(self) -> dict[str, Any]:
+        return state.read(self.path) if self.path else {}
 
 
 def memory_of(device_name: str) -> InputMemory:
     """What is known about a device."""
-    return InputMemory(kept.about("inputs", device_name))
+    return InputMemory(state.about("inputs", device_name))

@@ -51,7 +51,7 @@ class Attempt:
     """A way, None for the only one that a game has, and how hard to try."""
 
     mode: str | None
-    effort: int
+    slowdown: int
 
 
 class Inputs:

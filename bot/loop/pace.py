@@ -67,10 +67,10 @@ class Hand:
         pause_s = self._varied(self._pace.pause_ms / 1000)
         self._not_before_s = max(self._not_before_s, self._clock.now_s() + pause_s)
 
-    def shaped(self, gesture: Gesture, pitch_px: tuple[float, float], effort: int = 0) -> Gesture:
+    def shaped(self, gesture: Gesture, pitch_px: tuple[float, float], slowdown: int = 0) -> Gesture:
         """The gesture at this pace, for cells ``pitch_px`` apart.
 
-        ``effort`` counts the attempts that came to nothing: each makes it twice as slow, and from
+        ``slowdown`` counts the attempts that came to nothing: each makes it twice as slow, and from
         the second on a stroke also stops between the cells, for games that watch their borders.
         """
         if isinstance(gesture, Tap):
@@ -81,8 +81,8 @@ class Hand:
         else:
             points = tuple(self._scattered(point, pitch_px) for point in gesture.points_px)
             paced = replace(gesture, points_px=points, step_ms=self._varied(self._pace.step_ms))
-        paced = slower(paced, 2.0**effort)
-        return finer(paced) if effort > 1 else paced
+        paced = slower(paced, 2.0**slowdown)
+        return finer(paced) if slowdown > 1 else paced
 
     def _varied(self, time: float) -> float:
         return time * self._chance.uniform(*HASTE) if self._chance else time

@@ -7,24 +7,24 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.games import Game
-from bot.loop.body import Body
-from bot.loop.course import Course
 from bot.loop.events import Planned
 from bot.loop.input_modes import Inputs, gestures
+from bot.loop.observation import Seen
+from bot.loop.progress import Progress
+from bot.loop.screen import LevelScreen
 from bot.loop.setup import Setup
-from bot.loop.sight import Seen
 
 
 class Planning:
     """Asks the solvers. The planner of a game is kept: it may find out about an opponent."""
 
-    def __init__(self, setup: Setup, body: Body, inputs: Inputs) -> None:
+    def __init__(self, setup: Setup, body: LevelScreen, inputs: Inputs) -> None:
         self._setup = setup
-        self._body = body
+        self._screen = body
         self._inputs = inputs
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
 
-    def course(self, seen: Seen, before: Course | None) -> Course:
+    def progress(self, seen: Seen, before: Progress | None) -> Progress:
         """The rest of the plan where the board is the one it led to; else a new plan.
 
         The board of the plan is kept, since moves may go by its names for pieces. Raises
@@ -37,9 +37,9 @@ class Planning:
         moves = self._planner(game)(board)
         mode = self._inputs.choices(game)[0]
         planned = gestures(mode, game, board, moves, seen.reading.grid)
-        ms = self._body.note("plan", started)
+        ms = self._screen.note("plan", started)
         self._setup.observe(Planned(game, board, moves, planned, ms))
-        return Course(game, board, moves, before.way if before else ())
+        return Progress(game, board, moves, before.way if before else ())
 
     def _planner(self, game: Game) -> Callable[[Any], Sequence[Any]]:
         if game.name not in self._planners:

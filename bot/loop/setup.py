@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.clock import Clock, SystemClock
 from bot.devices import Device
-from bot.devices.aim import recall
+from bot.devices.touch_accuracy import recall
 from bot.games import Game
 from bot.loop.events import Ending, Observer
 from bot.loop.input_memory import InputMemory, memory_of
@@ -25,7 +25,7 @@ class Limits:
     how long an opponent may think, ``unknown_s`` how long an unknown screen may stay, ``device_s``
     how long the device may be gone. A screenshot older than ``stale_s`` is not acted upon before
     another one shows the same board. The same board is played at most ``tries`` times, each time
-    with more effort than the last.
+    slower than the last.
     """
 
     min_confidence: float = SURE

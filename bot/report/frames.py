@@ -61,7 +61,7 @@ class Frame:
         return self.pixels[top - y : bottom - y, left - x : right - x]
 
 
-def kept_frame(event: Looked, crop: bool) -> Frame | None:
+def stored_frame(event: Looked, crop: bool) -> Frame | None:
     """What to keep of a look. Cropped, a frame without a board may be anything: nothing is kept."""
     width, height = event.screenshot.size_px
     pixels, reading = event.screenshot.pixels, event.reading

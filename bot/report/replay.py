@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.games import GAMES, Game
-from bot.loop.eyes import Eyes
+from bot.loop.reader import LevelReader
 from bot.recognise import SURE
 from bot.storage import profiles
 from calibration import Profile
@@ -99,21 +99,21 @@ def replayed(run: Run) -> Iterator[Replayed]:
     """Read and solve each frame again. Raises BadReport."""
     for level in run.levels:
         planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
-        eyes = Eyes([], run.least)
+        reader = LevelReader([], run.least)
         for look in level:
-            now = _answer(run, look, eyes, planners)
+            now = _answer(run, look, reader, planners)
             yield Replayed(look.frame, look.then, now, _differences(look.then, now))
 
 
 def _answer(
-    run: Run, look: Look, eyes: Eyes, planners: dict[str, Callable[[Any], Sequence[Any]]]
+    run: Run, look: Look, reader: LevelReader, planners: dict[str, Callable[[Any], Sequence[Any]]]
 ) -> Answer:
     """What the frame gives today; solved only where it was solved then."""
     then, pixels = look.then, _whole_screen(_pixels(run.folder / look.frame), look)
-    eyes.games = [GAMES[name] for name in look.games]
-    eyes.foresees = lambda game, board: (game.name, str(board)) == (then.game, then.board)
+    reader.games = [GAMES[name] for name in look.games]
+    reader.foresees = lambda game, board: (game.name, str(board)) == (then.game, then.board)
     try:
-        seen = eyes.read(pixels, run.profile)
+        seen = reader.read(pixels, run.profile)
     except NotRecognized as error:
         return Answer(None, None, 0.0, str(error))
     game, reading = seen.game, seen.reading

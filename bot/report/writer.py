@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.loop.events import Event, LevelEnded, Looked
-from bot.report.frames import Album, Frame, kept_frame
+from bot.report.frames import Album, Frame, stored_frame
 from bot.report.page import Page
 from bot.report.records import Record, level_record, look_facts, record_of
 from bot.storage import profiles
@@ -109,7 +109,7 @@ class Report:
 
     def _look(self, event: Looked) -> Record:
         """Keep frame and board, unless the frame is the last one again."""
-        frame = kept_frame(event, self._crop)
+        frame = stored_frame(event, self._crop)
         names: Record = {"frame": None, "board": None, "region_px": None}
         if frame:
             if not frame.same_as(self._last):

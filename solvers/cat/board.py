@@ -20,7 +20,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from solvers import Cell, IllegalMove, Outcome, Unsolvable
-from solvers.cat.ground import fits
 from solvers.cat.hex_map import (
     BLOCKED,
     FREE,
@@ -32,7 +31,8 @@ from solvers.cat.hex_map import (
     is_shifted,
     on_map,
 )
-from solvers.cat.search import Ground, best_block, winning_block
+from solvers.cat.lattice import fits
+from solvers.cat.search import HexLattice, best_block, winning_block
 from solvers.cat.text import parse, write
 from solvers.cells import at
 
@@ -136,12 +136,12 @@ class _Player:
             raise Unsolvable(f"the cat has escaped: {at(board.cat)} is at the edge of the map")
         if state is Outcome.SOLVED:
             return Plan([], wins=True)
-        ground, cat, free = _ground(board)
-        block = winning_block(ground, cat, free)
+        lattice, cat, free = _lattice(board)
+        block = winning_block(lattice, cat, free)
         if block:  # seen without the compiled search, which takes longer to load
-            return Plan([_cell(ground, block)], wins=True)
+            return Plan([_cell(lattice, block)], wins=True)
         if not fits(board):
-            return Plan([_cell(ground, best_block(ground, cat, free))], wins=False)
+            return Plan([_cell(lattice, best_block(lattice, cat, free))], wins=False)
         choice = self._catcher_on(board).block(board)
         return Plan([choice.block], wins=choice.wins)
 
@@ -210,7 +210,7 @@ def solution_json(moves: Sequence[Move]) -> dict[str, Any]:
     }
 
 
-def _ground(board: Board) -> tuple[Ground, int, int]:
+def _lattice(board: Board) -> tuple[HexLattice, int, int]:
     """The map, the cat's cell and the free cells as bits."""
     stride = len(board.cells[0]) + 1
 
@@ -218,14 +218,14 @@ def _ground(board: Board) -> tuple[Ground, int, int]:
         return sum(1 << row * stride + col for row, col in cells)
 
     places = list(board.places())
-    ground = Ground(
+    lattice = HexLattice(
         inside=bits(places),
         edge=bits(filter(board.is_edge, places)),
         shifted=bits(cell for cell in places if is_shifted(cell[0], board.shifted)),
         stride=stride,
     )
-    return ground, bits([board.cat]), bits(filter(board.is_free, places))
+    return lattice, bits([board.cat]), bits(filter(board.is_free, places))
 
 
-def _cell(ground: Ground, bit: int) -> Cell:
-    return divmod(bit.bit_length() - 1, ground.stride)
+def _cell(lattice: HexLattice, bit: int) -> Cell:
+    return divmod(bit.bit_length() - 1, lattice.stride)

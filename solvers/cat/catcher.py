@@ -15,10 +15,10 @@ import numpy as np
 from solvers import Cell
 from solvers.cat.cats import HABITS, Habit
 from solvers.cat.exact import Clock, Exact, Verdict
-from solvers.cat.ground import State
 from solvers.cat.hex_map import Position
+from solvers.cat.lattice import State
+from solvers.cat.opponents import OpponentSearch
 from solvers.cat.pursuit import Pursuit
-from solvers.cat.suspects import Hunt
 
 SECONDS = 1.0
 """For each move."""
@@ -41,17 +41,17 @@ class Catcher:
         self, board: Position, seconds: float = SECONDS, clock: Clock = process_time
     ) -> None:
         self._exact = Exact(board, clock=clock)
-        self._ground = self._exact.ground
+        self._lattice = self._exact.lattice
         self._seconds = seconds
-        self.suspects: Sequence[Habit] = HABITS
+        self.opponents: Sequence[Habit] = HABITS
         self._expected: State | None = None
         self._pursuit: Pursuit | None = None
-        self._load(self._ground.state(board))
+        self._load(self._lattice.state(board))
 
     def block(self, board: Position) -> Choice:
         """The next cell to block. The cat is not at the edge, and has a free cell beside it."""
         start_s = self._exact.clock()
-        state = self._ground.state(board)
+        state = self._lattice.state(board)
         self._learn(state)
         verdict = self._judge(state)
         if verdict.catcher_wins:
@@ -59,21 +59,21 @@ class Catcher:
         else:
             block = self._promising(state, start_s + self._seconds * _PLAN_SHARE)
         self._expected = state.blocked(block)
-        return Choice(self._ground.cell(block), bool(verdict.catcher_wins))
+        return Choice(self._lattice.cell(block), bool(verdict.catcher_wins))
 
     def _load(self, state: State) -> None:
         """Load the kernels, which is no part of the time for a move."""
         self._ranked(state)
         self._step(HABITS[0], state)
-        HABITS[0].catch(self._ground, state, 1, 1)
+        HABITS[0].catch(self._lattice, state, 1, 1)
 
     def _learn(self, state: State) -> None:
         """Drop the cats that would have gone elsewhere; all may be it when the game is new."""
         before = self._expected
         if before is None or before.moved(state.cat) != state:
-            self.suspects, self._pursuit = HABITS, None
+            self.opponents, self._pursuit = HABITS, None
         else:
-            self.suspects = [cat for cat in self.suspects if self._step(cat, before) == state.cat]
+            self.opponents = [cat for cat in self.opponents if self._step(cat, before) == state.cat]
 
     def _judge(self, state: State) -> Verdict:
         """Who wins: by the proof that the last block was part of, or else by a search."""
@@ -87,15 +87,15 @@ class Catcher:
 
     def _winning(self, state: State, proof: Iterable[Cell]) -> int:
         """The block of the proof; where any block wins, the one that hems the cat in."""
-        blocks = filter(state.is_free, map(self._ground.number, proof))
+        blocks = filter(state.is_free, map(self._lattice.number, proof))
         return next(blocks, self._step(HABITS[0], state))
 
     def _promising(self, state: State, end_s: float) -> int:
-        """The block that wins against most suspects, of these one that a cat errs most after."""
+        """The block that wins against most opponents, of these one that a cat errs most after."""
         ranked = self._ranked(state)
-        hunt = Hunt(self._exact, end_s)
+        hunt = OpponentSearch(self._exact, end_s)
         caught = dict.fromkeys(ranked[:1], 0)
-        for block, number in hunt.blocks(state, tuple(self.suspects), ranked):
+        for block, number in hunt.blocks(state, tuple(self.opponents), ranked):
             caught[block] = max(number, caught.get(block, 0))
         best = [block for block in caught if caught[block] == max(caught.values())]
         return max(best, key=lambda block: self._errors(hunt, state.blocked(block)))
@@ -104,17 +104,17 @@ class Catcher:
         """The blocks that may matter, the one that leaves the cat least first."""
         from solvers.cat.kernels import play
 
-        ground = self._ground
-        blocks, ranks = play.rank_blocks(ground.sets, np.uint64(ground.cols), *state)
+        lattice = self._lattice
+        blocks, ranks = play.rank_blocks(lattice.sets, np.uint64(lattice.cols), *state)
         order: list[int] = blocks[np.argsort(ranks, kind="stable")].tolist()
         return order
 
-    def _errors(self, hunt: Hunt, after: State) -> float:
+    def _errors(self, hunt: OpponentSearch, after: State) -> float:
         """The part of the cat's moves that lets the catcher win for sure."""
-        steps = list(filter(after.is_free, self._ground.around[after.cat].tolist()))
+        steps = list(filter(after.is_free, self._lattice.around[after.cat].tolist()))
         if hunt.is_over:
             return 0.0
         return sum(hunt.wins(after.moved(step)) for step in steps) / max(1, len(steps))
 
     def _step(self, cat: Habit, state: State) -> int:
-        return cat.step(self._ground, state)
+        return cat.step(self._lattice, state)

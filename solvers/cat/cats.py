@@ -15,8 +15,8 @@ import numpy as np
 
 from solvers import Cell
 from solvers.cat.exact import Exact
-from solvers.cat.ground import Ground, State, ground_of
 from solvers.cat.hex_map import FREE, Position, around, on_map
+from solvers.cat.lattice import HexLattice, State, lattice_of
 
 Cat = Callable[[Position], Cell]
 
@@ -47,25 +47,25 @@ class Habit(NamedTuple):
 
     def __call__(self, board: Position) -> Cell:
         """Where it goes."""
-        ground = ground_of(board)
-        return ground.cell(self.step(ground, ground.state(board)))
+        lattice = lattice_of(board)
+        return lattice.cell(self.step(lattice, lattice.state(board)))
 
-    def step(self, ground: Ground, state: State) -> int:
+    def step(self, lattice: HexLattice, state: State) -> int:
         """The bit that it goes to; -1 if it cannot move."""
         from solvers.cat.kernels import rules
 
         turns = np.array(ORDERS[self.order])
-        cols = np.uint64(ground.cols)
-        return int(rules.step(ground.sets, cols, ground.around, int(self.rule), turns, *state))
+        cols = np.uint64(lattice.cols)
+        return int(rules.step(lattice.sets, cols, lattice.around, int(self.rule), turns, *state))
 
-    def catch(self, ground: Ground, state: State, width: int, depth: int) -> list[int]:
+    def catch(self, lattice: HexLattice, state: State, width: int, depth: int) -> list[int]:
         """The blocks of a plan that catches it; none if no plan is found."""
         from solvers.cat.kernels import play
 
         turns = np.array(ORDERS[self.order])
-        cols = np.uint64(ground.cols)
+        cols = np.uint64(lattice.cols)
         plan: list[int] = play.catch(
-            ground.sets, cols, ground.around, int(self.rule), turns, *state, width, depth
+            lattice.sets, cols, lattice.around, int(self.rule), turns, *state, width, depth
         ).tolist()
         return plan
 
@@ -91,13 +91,13 @@ class PerfectCat:
         """Where it goes."""
         from solvers.cat.kernels import play
 
-        ground = self._exact.ground
-        state = ground.state(board)
+        lattice = self._exact.lattice
+        state = lattice.state(board)
         ranked = []
         for step in _steps(board):
-            after = state.moved(ground.number(step))
+            after = state.moved(lattice.number(step))
             verdict = self._exact.judge_state(after, self._seconds / 6)
-            worth = play.worth(ground.sets, np.uint64(ground.cols), *after)
+            worth = play.worth(lattice.sets, np.uint64(lattice.cols), *after)
             ranked.append((verdict.catcher_wins is False, worth, step))
         return max(ranked)[2]
 

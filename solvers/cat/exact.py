@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers import Cell
-from solvers.cat.ground import MOST_CELLS, Ground, State, ground_of
 from solvers.cat.hex_map import Position
+from solvers.cat.lattice import MOST_CELLS, HexLattice, State, lattice_of
 
 TABLE_BITS = 20
 """Positions that are remembered: 72 MB when all are in use."""
@@ -51,16 +51,16 @@ class Exact:
         from solvers.cat.kernels import cells as cat_cells
         from solvers.cat.kernels import exact
 
-        self.ground: Ground = ground_of(board)
+        self.lattice: HexLattice = lattice_of(board)
         self.clock = clock
         self._cat = exact
         self._sets = np.zeros((exact.SETS, 4), np.uint64)
-        self._sets[: len(self.ground.sets)] = self.ground.sets
+        self._sets[: len(self.lattice.sets)] = self.lattice.sets
         self._memory = (
             self._sets,
             np.zeros((exact.DEPTH, exact.NUMBERS), np.int64),
             np.zeros((exact.DEPTH, exact.RANKS)),
-            np.uint64(self.ground.cols),
+            np.uint64(self.lattice.cols),
             np.zeros((2 << table_bits, 4), np.uint64),
             np.zeros(1 << table_bits, np.int64),
             np.zeros(MOST_CELLS, np.int64),
@@ -71,11 +71,11 @@ class Exact:
 
     def judge(self, board: Position, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
         """Who wins when the catcher is to move; undecided after so much time or work."""
-        return self.judge_state(self.ground.state(board), seconds, nodes)
+        return self.judge_state(self.lattice.state(board), seconds, nodes)
 
     def judge_state(self, state: State, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
         """The same for a position as the kernels have it."""
-        if self.ground.is_edge(state.cat):
+        if self.lattice.is_edge(state.cat):
             return Verdict(False, frozenset(), 0)
         end_s = self.clock() + seconds
         result = self._cat.enter(*self._memory, 0, *state)
@@ -87,4 +87,4 @@ class Exact:
             result, depth, more = self._cat.search(*self._memory, limit, depth)
             seen += more
         proof = self._sets[self._cat.FRAMES + self._cat.ANSWER]
-        return Verdict(result == self._cat.CAUGHT, self.ground.cells(proof), seen)
+        return Verdict(result == self._cat.CAUGHT, self.lattice.cells(proof), seen)

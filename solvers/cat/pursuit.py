@@ -8,7 +8,7 @@ once, and the blocks made since then only hurt the cat.
 from __future__ import annotations
 
 from solvers.cat.exact import Exact, Verdict
-from solvers.cat.ground import State
+from solvers.cat.lattice import State
 
 
 class Pursuit:
@@ -36,9 +36,9 @@ class Pursuit:
     def _meet(self, state: State) -> Verdict:
         """The proof where the cat is, of which little has to be looked for again."""
         verdict = self._exact.judge_state(state)
-        blocks = map(self._exact.ground.number, verdict.cells)
+        blocks = map(self._exact.lattice.number, verdict.cells)
         self._track.append(state.blocked(*blocks, *self._around(state.cat)))
         return verdict
 
     def _around(self, cat: int) -> list[int]:
-        return [cell for cell in self._exact.ground.around[cat].tolist() if cell >= 0]
+        return [cell for cell in self._exact.lattice.around[cat].tolist() if cell >= 0]

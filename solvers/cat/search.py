@@ -27,7 +27,7 @@ Cells = int
 
 
 @dataclass(frozen=True)
-class Ground:
+class HexLattice:
     """A map: all its cells, those at its edge, and those of shifted rows.
 
     Cell (row, col) is bit ``row * stride + col``; the stride leaves a bit free between two rows.
@@ -99,7 +99,7 @@ class _OutOfNodes(Exception):
 class _Search:
     """Can the cat escape against so many more blocks? Remembers what it found out."""
 
-    ground: Ground
+    lattice: HexLattice
     nodes: int = NODES
     found: dict[tuple[Cells, Cells, int], Cells] = field(default_factory=dict)
     carriers: dict[tuple[Cells, int], list[Cells]] = field(default_factory=dict)
@@ -113,7 +113,7 @@ class _Search:
             if not carrier & ~free:
                 return carrier
         self._count()
-        carrier = self.ground.way_out(cat, free)
+        carrier = self.lattice.way_out(cat, free)
         if carrier and blocks:
             carrier, _ = self.refutation(cat, free, blocks)
         self.found[key] = carrier
@@ -140,14 +140,14 @@ class _Search:
 
     def move(self, cat: Cells, free: Cells, blocks: int) -> Cells:
         """The carrier of an escape when the cat is to move, or none."""
-        for cell in self.ground.onward(cat, free):
-            carrier = cell & self.ground.edge or self.escape(cell, free, blocks)
+        for cell in self.lattice.onward(cat, free):
+            carrier = cell & self.lattice.edge or self.escape(cell, free, blocks)
             if carrier:
                 return carrier | cell
         return 0
 
     def _nearest(self, cat: Cells, cells: Cells) -> Cells:
-        rings = self.ground.rings(cat, self.ground.inside)
+        rings = self.lattice.rings(cat, self.lattice.inside)
         return next(_first(ring & cells) for ring in rings if ring & cells)
 
     def _count(self) -> None:
@@ -156,37 +156,37 @@ class _Search:
             raise _OutOfNodes
 
 
-def winning_block(ground: Ground, cat: Cells, free: Cells) -> Cells:
+def winning_block(lattice: HexLattice, cat: Cells, free: Cells) -> Cells:
     """A block that wins whatever the cat does, with as few blocks as possible; none if unknown."""
-    if not ground.way_out(cat, free):
-        return best_block(ground, cat, free)
-    search = _Search(ground)
+    if not lattice.way_out(cat, free):
+        return best_block(lattice, cat, free)
+    search = _Search(lattice)
     with suppress(_OutOfNodes):
         for blocks in range(1, MOST_BLOCKS):
             carrier, block = search.refutation(cat, free, blocks)
             if not carrier:
-                return block or best_block(ground, cat, free)
+                return block or best_block(lattice, cat, free)
     return 0
 
 
-def best_block(ground: Ground, cat: Cells, free: Cells) -> Cells:
+def best_block(lattice: HexLattice, cat: Cells, free: Cells) -> Cells:
     """The block after which the cat's best move is worth least to it."""
     reachable = 0
-    for ring in ground.rings(cat, free):
+    for ring in lattice.rings(cat, free):
         reachable |= ring
     blocks = each(reachable & ~cat)
-    return min(blocks, key=lambda block: _best_reply(ground, cat, free & ~block))
+    return min(blocks, key=lambda block: _best_reply(lattice, cat, free & ~block))
 
 
-def _best_reply(ground: Ground, cat: Cells, free: Cells) -> tuple[float, int]:
+def _best_reply(lattice: HexLattice, cat: Cells, free: Cells) -> tuple[float, int]:
     """What the cat's best move is worth: near exits first, then room to move in."""
-    moves = each(ground.near(cat) & free)
-    return max((_worth(ground, move, free) for move in moves), default=(0.0, 0))
+    moves = each(lattice.near(cat) & free)
+    return max((_worth(lattice, move, free) for move in moves), default=(0.0, 0))
 
 
-def _worth(ground: Ground, cat: Cells, free: Cells) -> tuple[float, int]:
+def _worth(lattice: HexLattice, cat: Cells, free: Cells) -> tuple[float, int]:
     worth, room = 0.0, 0
-    for steps, ring in enumerate(ground.rings(cat, free)):
-        worth += (ring & ground.edge).bit_count() * NEARNESS**steps
+    for steps, ring in enumerate(lattice.rings(cat, free)):
+        worth += (ring & lattice.edge).bit_count() * NEARNESS**steps
         room += ring.bit_count()
     return worth, room

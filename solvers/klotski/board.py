@@ -28,8 +28,8 @@ from typing import Any
 
 from solvers import MOST_BYTES, Cell, IllegalMove, Outcome
 from solvers.cells import at
-from solvers.klotski.article import matrix
 from solvers.klotski.checks import check
+from solvers.klotski.notation import matrix
 from solvers.klotski.pieces import (
     EMPTY,
     STEPS,

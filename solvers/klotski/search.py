@@ -67,7 +67,7 @@ def some_way(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]
 
     Raises Unsolvable when there is none, and GivenUp when the search needs more memory.
     """
-    from solvers.klotski.hurry import some_way
+    from solvers.klotski.width_search import some_way
 
     return some_way(fields, most_bytes)
 

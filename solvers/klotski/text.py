@@ -8,7 +8,7 @@ from string import ascii_letters, ascii_uppercase
 
 from solvers import BadBoard, Cell
 from solvers.cells import at, cell_in, read_lines
-from solvers.klotski import article
+from solvers.klotski import notation
 from solvers.klotski.pieces import EMPTY, WALL, Fields, Tray, bottom_middle, only_square, pieces_of
 
 _LETTERS = ascii_uppercase + ascii_letters[:26]
@@ -70,11 +70,11 @@ class _Parser:
         names = {name for row in self._rows for name in row}.difference(_SIGNS)
         if not names:
             raise BadBoard("the board has no pieces: letters, such as AA over AA for one of 2x2")
-        if self._target is None and "7" in names and names <= article.NUMBERS.keys():
-            rows = [[article.NUMBERS[name] for name in row] for row in self._rows]
-            cells, target = article.parse(rows, self._row_lines)
-        elif self._target is None and "K" in names and names <= article.SIGNS:
-            cells, target = article.parse(self._rows, self._row_lines)
+        if self._target is None and "7" in names and names <= notation.NUMBERS.keys():
+            rows = [[notation.NUMBERS[name] for name in row] for row in self._rows]
+            cells, target = notation.parse(rows, self._row_lines)
+        elif self._target is None and "K" in names and names <= notation.SIGNS:
+            cells, target = notation.parse(self._rows, self._row_lines)
         else:
             cells, target = self._named(names)
         pieces = pieces_of(cells)
@@ -146,7 +146,7 @@ def _tokens(line: str) -> list[str]:
 
 
 def _is_name(name: str) -> bool:
-    return name in {*_SIGNS, *_LETTERS, *article.NUMBERS} or _NUMBER.fullmatch(name) is not None
+    return name in {*_SIGNS, *_LETTERS, *notation.NUMBERS} or _NUMBER.fullmatch(name) is not None
 
 
 def _cells(rest: str) -> Iterable[Cell]:

@@ -216,9 +216,9 @@ def _step_text(cell: Cell) -> str:
     return f"->({cell[0]},{cell[1]})"
 
 
-def _ground(board: Board) -> ways.Ground:
+def _ground(board: Board) -> ways.Graph:
     cells = np.array(board.cells, np.uint8)
-    return ways.ground(cells, board.entrance, board.exit, board.walls)
+    return ways.graph_of(cells, board.entrance, board.exit, board.walls)
 
 
 def _flood(board: Board) -> dict[Cell, Cell | None]:

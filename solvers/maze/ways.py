@@ -32,7 +32,7 @@ _ROOM = 1 << 20
 """Cells of ways that there is room for at a time."""
 
 
-class Ground(NamedTuple):
+class Graph(NamedTuple):
     """A maze in arrays: ``passes`` (cells) are the ways out of each cell, see the kernels."""
 
     passes: NDArray[np.uint8]
@@ -50,9 +50,9 @@ class Ground(NamedTuple):
         return cell[0] * self.cols + cell[1]
 
 
-def ground(
+def graph_of(
     cells: NDArray[np.uint8], start: Cell, goal: Cell, walls: Collection[Wall] = ()
-) -> Ground:
+) -> Graph:
     """The arrays of a maze; ``cells`` (rows, cols) is 1 where blocked."""
     from solvers.maze.kernels import ways as maze
 
@@ -62,10 +62,10 @@ def ground(
         here = row * cells.shape[1] + col
         passes[here] &= ~np.uint8(one)
         passes[here + (cells.shape[1] if below > row else 1)] &= ~np.uint8(other)
-    return Ground(passes, cells, start, goal)
+    return Graph(passes, cells, start, goal)
 
 
-def shortest(maze: Ground) -> NDArray[np.int32] | None:
+def shortest(maze: Graph) -> NDArray[np.int32] | None:
     """A shortest way as (row, col), shape (cells, 2), or None when there is none."""
     from solvers.maze.kernels import ways as kernel
 
@@ -77,13 +77,13 @@ def shortest(maze: Ground) -> NDArray[np.int32] | None:
     return np.stack(np.divmod(way, np.int32(maze.cols)), axis=1)
 
 
-def depth_first(maze: Ground) -> Iterator[list[Cell]]:
+def depth_first(maze: Graph) -> Iterator[list[Cell]]:
     """All simple ways, left, right, up, down."""
     for cells, ends in batches(maze):
         yield from _split(maze, cells, ends)
 
 
-def breadth_first(maze: Ground) -> Iterator[list[Cell]]:
+def breadth_first(maze: Graph) -> Iterator[list[Cell]]:
     """The same ways, the shorter ones first."""
     from solvers.maze.kernels import ways as kernel
 
@@ -101,7 +101,7 @@ def breadth_first(maze: Ground) -> Iterator[list[Cell]]:
             return
 
 
-def _counted(maze: Ground) -> int:
+def _counted(maze: Graph) -> int:
     """How many ways there are, -1 where that is too much to find out."""
     try:
         return count(maze)
@@ -109,7 +109,7 @@ def _counted(maze: Ground) -> int:
         return -1
 
 
-def batches(maze: Ground, length: int = 0) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
+def batches(maze: Graph, length: int = 0) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int64]]]:
     """All simple ways, or those of so many cells, in arrays that are used again.
 
     Each batch is the numbers of the cells of some ways, one behind the other, and where each way
@@ -138,7 +138,7 @@ def batches(maze: Ground, length: int = 0) -> Iterator[tuple[NDArray[np.int32], 
         yield cells[: ends[found - 1] if found else 0], ends[:found]
 
 
-def _split(maze: Ground, cells: NDArray[np.int32], ends: NDArray[np.int64]) -> Iterator[list[Cell]]:
+def _split(maze: Graph, cells: NDArray[np.int32], ends: NDArray[np.int64]) -> Iterator[list[Cell]]:
     """The ways of a batch one by one."""
     numbers = cells.tolist()
     begin = 0
@@ -147,7 +147,7 @@ def _split(maze: Ground, cells: NDArray[np.int32], ends: NDArray[np.int64]) -> I
         begin = end
 
 
-def count(maze: Ground, most_bytes: int = MOST_BYTES) -> int:
+def count(maze: Graph, most_bytes: int = MOST_BYTES) -> int:
     """How many simple ways there are, exactly.
 
     Raises GivenUp where that takes more memory, or the maze is over MOST_COLS wide and high.
@@ -160,7 +160,7 @@ def count(maze: Ground, most_bytes: int = MOST_BYTES) -> int:
     return _count(narrow, most_bytes)
 
 
-def _count(maze: Ground, most_bytes: int) -> int:
+def _count(maze: Graph, most_bytes: int) -> int:
     from solvers.maze.kernels import count as maze_count
 
     free = 1 - maze.blocked.ravel()
@@ -180,9 +180,9 @@ def _count(maze: Ground, most_bytes: int) -> int:
     raise GivenUp(f"the ways cannot be counted in {most_bytes / 1e9:.1f} GB of memory")
 
 
-def _transposed(maze: Ground) -> Ground:
+def _transposed(maze: Graph) -> Graph:
     rows = maze.blocked.shape[0]
     across = maze.passes.reshape(rows, -1).T.ravel()
     # Left and right (the lower two bits) become up and down.
     passes = np.ascontiguousarray((across & 3) << 2 | across >> 2)
-    return Ground(passes, np.ascontiguousarray(maze.blocked.T), maze.start[::-1], maze.goal[::-1])
+    return Graph(passes, np.ascontiguousarray(maze.blocked.T), maze.start[::-1], maze.goal[::-1])

@@ -142,7 +142,7 @@ def maze_tasks() -> Iterable[Task]:
     yield Task(
         "maze 4000x4000, shortest",
         [large],
-        lambda cells: ways.shortest(ways.ground(cells, (0, 0), (3999, 3999))),
+        lambda cells: ways.shortest(ways.graph_of(cells, (0, 0), (3999, 3999))),
     )
 
 
@@ -186,19 +186,19 @@ def blocked(side: int, number: int) -> list[knight.Board]:
     ]
 
 
-def many_ways() -> ways.Ground:
+def many_ways() -> ways.Graph:
     """A maze of 10x10 cells, 35% of them blocked, with three to four million ways."""
     for seed in count():
         cells = (np.random.default_rng(seed).random((10, 10)) < 0.35).astype(np.uint8)
-        ground = ways.ground(cells, (0, 0), (9, 9))
-        if 3_000_000 < ways.count(ground) < 4_000_000:
-            return ground
+        graph = ways.graph_of(cells, (0, 0), (9, 9))
+        if 3_000_000 < ways.count(graph) < 4_000_000:
+            return graph
     raise AssertionError("count never ends")
 
 
-def list_ways(ground: ways.Ground) -> int:
+def list_ways(graph: ways.Graph) -> int:
     """List all ways into arrays."""
-    return sum(len(ends) for _, ends in ways.batches(ground))
+    return sum(len(ends) for _, ends in ways.batches(graph))
 
 
 def whole_tour(side: int, closed: bool) -> None:

@@ -10,8 +10,8 @@ BUTTON = np.zeros((8, 8, 3), np.uint8)
 
 
 def test_what_is_not_said_comes_from_below() -> None:
-    both = Profile(game="cat", parity="odd").over(Profile(parity="even", next_button=BUTTON))
-    assert (both.game, both.parity) == ("cat", "odd")
+    both = Profile(game="cat", shifted="odd").over(Profile(shifted="even", next_button=BUTTON))
+    assert (both.game, both.shifted) == ("cat", "odd")
     assert both.next_button is BUTTON
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calibration.region import Parity, region_between
+from calibration.region import Shifted, region_between
 
 
 def test_square_cells() -> None:
@@ -25,17 +25,17 @@ def test_a_single_row_or_column_has_square_cells(
 
 
 @pytest.mark.parametrize("rows", [8, 9])
-@pytest.mark.parametrize("parity", ["odd", "even"])
+@pytest.mark.parametrize("shifted", ["odd", "even"])
 def test_a_hex_map_is_half_a_cell_wider_whichever_row_the_last_cell_is_in(
-    rows: int, parity: Parity
+    rows: int, shifted: Shifted
 ) -> None:
     pitch, row_pitch, cols, left, top = 40, 36, 9, 100, 200
 
     def middle(row: int, col: int) -> tuple[float, float]:
-        shifted = (row % 2 == 0) == (parity == "even")
-        return left + (col + 0.5 + shifted / 2) * pitch, top + (row + 0.5) * row_pitch
+        right = (row % 2 == 0) == (shifted == "even")
+        return left + (col + 0.5 + right / 2) * pitch, top + (row + 0.5) * row_pitch
 
-    region = region_between(middle(0, 0), middle(rows - 1, cols - 1), rows, cols, parity)
+    region = region_between(middle(0, 0), middle(rows - 1, cols - 1), rows, cols, shifted)
     assert region == (left, top, (cols + 0.5) * pitch, rows * row_pitch)
 
 

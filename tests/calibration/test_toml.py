@@ -23,7 +23,7 @@ region_px = [90, 510, 900, 750]
 rows = 5
 cols = 6
 target = [4, 2]
-parity = "odd"
+shifted = "odd"
 polarity = "dark"
 next_button = "next.png"
 
@@ -64,7 +64,7 @@ def test_an_example() -> None:
     assert profile.size_px == (1080, 2400)
     assert profile.region_px == (90, 510, 900, 750)
     assert (profile.rows, profile.cols) == (5, 6)
-    assert (profile.target, profile.parity, profile.polarity) == ((4, 2), "odd", "dark")
+    assert (profile.target, profile.shifted, profile.polarity) == ((4, 2), "odd", "dark")
     assert profile.colours == {"free": (208, 224, 240), "a hole": (16, 17, 18)}
     assert profile.next_button is not None
     assert profile.restart_button is None
@@ -109,7 +109,7 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
         game=draw(st.none() | NAMES),
         size_px=draw(st.none() | st.tuples(PIXELS, PIXELS)),
         colours=draw(st.dictionaries(NAMES, st.tuples(BYTES, BYTES, BYTES), max_size=4)),
-        parity=draw(st.sampled_from([None, "odd", "even"])),
+        shifted=draw(st.sampled_from([None, "odd", "even"])),
         polarity=draw(st.sampled_from([None, "dark", "light"])),
         input=draw(st.sampled_from([None, "auto", "taps", "keys"])),
         residual_px=draw(st.none() | st.floats(0, MOST_PIXELS)),
@@ -144,8 +144,8 @@ FAULTS = {
     "size_px = [1080]": "size_px: [1080] is no list of whole numbers [width, height]",
     "size_px = [0, 9]": "size_px: 0 is out of range",
     "target = [2, -1]": "target: -1 is out of range",
-    'parity = "both"': 'parity: "both" is neither "odd" nor "even"',
-    "parity = 1": 'parity: 1 is neither "odd" nor "even"',
+    'shifted = "both"': 'shifted: "both" is neither "odd" nor "even"',
+    "shifted = 1": 'shifted: 1 is neither "odd" nor "even"',
     "polarity = [1]": 'polarity: [1] is neither "dark" nor "light"',
     "game = 5": "game: 5 is no name",
     'game = "nite"': "game: unknown game 'nite'",
@@ -200,7 +200,7 @@ def test_the_line_of_a_key_in_a_table() -> None:
 
 def test_a_value_of_many_lines_is_named_by_its_first() -> None:
     with pytest.raises(BadProfile, match=r"^p.toml:2: region_px: "):
-        read('parity = "odd"\nregion_px = [\n  1,\n  2,\n]\n')
+        read('shifted = "odd"\nregion_px = [\n  1,\n  2,\n]\n')
 
 
 def test_lines_may_end_as_on_windows() -> None:
@@ -210,7 +210,7 @@ def test_lines_may_end_as_on_windows() -> None:
 
 def test_a_key_may_be_written_with_escapes() -> None:
     with pytest.raises(BadProfile, match=r"^p.toml:2: rows: "):
-        read('parity = "odd"\n"\\u0072ows" = 0\n')
+        read('shifted = "odd"\n"\\u0072ows" = 0\n')
 
 
 def test_the_target_lies_on_the_board() -> None:

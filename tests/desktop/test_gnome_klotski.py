@@ -14,9 +14,9 @@ from bot.devices.desktop.device import DesktopDevice
 from bot.games import GAMES
 from bot.gestures import Tap
 from bot.loop.events import Acted, Ending, Event, Looked, Planned
+from bot.loop.observation import Seen
 from bot.loop.play import play
 from bot.loop.setup import Limits, Setup
-from bot.loop.sight import Seen
 from bot.storage import profiles
 from calibration import Profile
 from solvers import Outcome

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from bot.devices import open_device
-from bot.devices.aim import measured_on_pad
 from bot.devices.browser.device import BrowserDevice
 from bot.devices.browser.tab import BrowserOptions
+from bot.devices.touch_accuracy import measured_on_pad
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from bot.practice import Settings, Simulator

@@ -46,11 +46,11 @@ def main() -> int:
     parser.add_argument("runs", nargs="?", type=int, default=500)
     parser.add_argument("--game", choices=PRACTICE_GAMES)
     parser.add_argument("--kind", choices=KINDS)
-    wish = parser.parse_args()
-    games = [wish.game] if wish.game else list(PRACTICE_GAMES)
-    kinds = [wish.kind] if wish.kind else list(KINDS)
+    options = parser.parse_args()
+    games = [options.game] if options.game else list(PRACTICE_GAMES)
+    kinds = [options.kind] if options.kind else list(KINDS)
     verdicts = []
-    for run in runs(wish.runs, games, kinds):
+    for run in runs(options.runs, games, kinds):
         verdict = run.make()
         verdicts.append(verdict)
         if verdict.wrongs or (KINDS[run.kind].recoverable and not verdict.won):

@@ -24,14 +24,14 @@ from tests.phone.phone import Phone, real_phone
 def main() -> int:
     """Show the phone."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    wish = _wish()
-    game = PRACTICE_GAMES[wish.game]
-    theme = wish.theme or next(iter(game.themes))
-    width, height = map(int, wish.size.split("x"))
-    settings = Settings(game.name, wish.seed, theme, (width, height), strength=wish.strength)
+    options = _wish()
+    game = PRACTICE_GAMES[options.game]
+    theme = options.theme or next(iter(game.themes))
+    width, height = map(int, options.size.split("x"))
+    settings = Settings(game.name, options.seed, theme, (width, height), strength=options.strength)
     try:
-        with real_phone(settings, MODELS[wish.model], wish.port) as phone:
-            _tell(phone, wish.profile)
+        with real_phone(settings, MODELS[options.model], options.port) as phone:
+            _tell(phone, options.profile)
             threading.Event().wait()
     except NoPhone as error:
         print(error, file=sys.stderr)

@@ -170,11 +170,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("runs", nargs="?", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0, help="of the first")
-    wish = parser.parse_args()
+    options = parser.parse_args()
     verdicts = []
     with own_adb():
         before = open_files()
-        for seed in range(wish.seed, wish.seed + wish.runs):
+        for seed in range(options.seed, options.seed + options.runs):
             verdicts.append(Trial.of(seed).run())
             print(verdicts[-1], flush=True)
         print(f"open files and connections: {before} before, {open_files()} after")

@@ -16,7 +16,7 @@ from typing import Any
 
 from bot.devices.adb.choosing import way_to
 from bot.devices.adb.grabbing import METHODS, grab
-from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.persistent_shell import PersistentShell
 from bot.devices.adb.transport import CONNECT_S
 from bot.loop.events import Acted, Ending, Event, LevelEnded, Looked
 from bot.practice import PRACTICE_GAMES
@@ -80,7 +80,7 @@ def measure(transport: Kind) -> bool:
         closing(way_to(phone.serial, transport).connect(CONNECT_S)) as link,
     ):
         times = {method: _timed(partial(grab, link, method), GRABS) for method in METHODS}
-        with closing(KeptShell(link)) as shell:
+        with closing(PersistentShell(link)) as shell:
             times["kept shell"] = _timed(partial(shell.run, "true"), COMMANDS)
     for what, each_ms in times.items():
         print(f"{transport:8}{what:10} {_told(each_ms, 2):>16} ms", flush=True)
@@ -104,14 +104,19 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", choices=PRACTICE_GAMES)
     parser.add_argument("--transport", choices=TRANSPORTS)
-    wish = parser.parse_args()
-    games = [wish.game] if wish.game else list(PRACTICE_GAMES)
-    transports: Sequence[Kind] = [wish.transport] if wish.transport else TRANSPORTS
+    options = parser.parse_args()
+    games = [options.game] if options.game else list(PRACTICE_GAMES)
+    transports: Sequence[Kind] = [options.transport] if options.transport else TRANSPORTS
     with own_adb():
         quick = [measure(transport) for transport in transports]
         print(f"median / p90{'won':>10}{'grab ms':>15}{'gesture ms':>15}{'level s':>15}  blind")
         won = [
-            show(game, transport, wish.one_line if game == "one-line" else wish.others, wish.seed)
+            show(
+                game,
+                transport,
+                options.one_line if game == "one-line" else options.others,
+                options.seed,
+            )
             for transport in transports
             for game in games
         ]

@@ -121,7 +121,7 @@ def _fits(extent: Extent, profile: Profile) -> bool:
         min(extent.rows, extent.cols) >= LEAST_LINE
         and profile.rows in (None, extent.rows)
         and profile.cols in (None, extent.cols)
-        and profile.parity in (None, extent.shifted)
+        and profile.shifted in (None, extent.shifted)
     )
 
 

@@ -59,7 +59,7 @@ def _given_lattice(view: View) -> HexLattice | None:
     profile = view.profile
     if profile.region_px is None or profile.rows is None or profile.cols is None:
         return None
-    return filling(view.region_px, profile.rows, profile.cols, profile.parity)
+    return filling(view.region_px, profile.rows, profile.cols, profile.shifted)
 
 
 def _read_lattice(view: View, lattice: HexLattice, whole: bool) -> Reading[Board]:

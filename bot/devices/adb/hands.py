@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Final
 
 from bot.devices.adb.advice import ALLOW_TOUCHES, told
-from bot.devices.adb.kept_shell import KeptShell, PhoneClock
+from bot.devices.adb.persistent_shell import PersistentShell, PhoneClock
 from bot.devices.adb.transport import SILENCE_S, ShellResult
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms
@@ -130,7 +130,7 @@ def _straight_parts(points: list[tuple[int, ...]]) -> list[tuple[int, int]]:
     return list(pairwise([*corners, len(points) - 1]))
 
 
-def best_method(shell: KeptShell) -> str:
+def best_method(shell: PersistentShell) -> str:
     """The best way to draw strokes that the phone knows. Nothing is touched. Raises LinkLost.
 
     Asked without any point, ``input`` complains of the points or of the command.
@@ -140,7 +140,7 @@ def best_method(shell: KeptShell) -> str:
     return "swipes" if _knows(shell, "swipe") else "taps"
 
 
-def _knows(shell: KeptShell, command: str) -> bool:
+def _knows(shell: PersistentShell, command: str) -> bool:
     said = shell.run(f"input {command}").stdout
     return "Unknown command" not in said and command in said
 
@@ -148,7 +148,7 @@ def _knows(shell: KeptShell, command: str) -> bool:
 class Hands:
     """Makes gestures by one kept shell. ``scale`` leads from pixels of screenshots to the phone."""
 
-    def __init__(self, shell: KeptShell) -> None:
+    def __init__(self, shell: PersistentShell) -> None:
         self._shell = shell
         self._clock = PhoneClock(shell)
 

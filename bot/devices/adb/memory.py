@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from bot.storage import kept
+from bot.storage import state
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Habits:
 
 def path_for(serial: str, kind: str) -> Path:
     """The file for a phone and the way to it. No serial leaves the folder."""
-    return kept.folder("phones") / f"{quote(serial, safe=' ')}-{kind}.json"
+    return state.folder("phones") / f"{quote(serial, safe=' ')}-{kind}.json"
 
 
 def recall(path: Path, build: str) -> Habits | None:
     """What is known about this build; nothing where the file is missing or spoilt."""
     try:
-        habits = Habits(**kept.read(path))
+        habits = Habits(**state.read(path))
     except TypeError:
         return None
     known = all(isinstance(value, str) for value in asdict(habits).values())
@@ -41,4 +41,4 @@ def recall(path: Path, build: str) -> Habits | None:
 
 def remember(path: Path, habits: Habits) -> None:
     """Keep it."""
-    kept.write(path, asdict(habits))
+    state.write(path, asdict(habits))

@@ -163,7 +163,7 @@ class ServerStream:
         """The next bytes, none at the end. Raises LinkLost."""
         try:
             self._connection.settimeout(within_s)
-            self._hurry()
+            self._without_delay()
             return self._connection.recv(CHUNK_BYTES)
         except OSError as error:
             raise self._lost(error, within_s) from error
@@ -183,7 +183,7 @@ class ServerStream:
             data += part
         return bytes(data)
 
-    def _hurry(self) -> None:
+    def _without_delay(self) -> None:
         """Confirm what comes at once, where the system can: the server waits for that before it
         sends the end of an answer, and the system waits 40 ms before it confirms."""
         if hasattr(socket, "TCP_QUICKACK"):

@@ -9,8 +9,8 @@ from bot.devices.adb.choosing import Way
 from bot.devices.adb.facts import facts_of
 from bot.devices.adb.geometry import Size
 from bot.devices.adb.hands import Hands
-from bot.devices.adb.kept_shell import KeptShell
 from bot.devices.adb.memory import Habits
+from bot.devices.adb.persistent_shell import PersistentShell
 from bot.devices.adb.screencap import TruncatedFrame, UnreadableFrame
 from bot.devices.adb.transport import Transport
 from bot.errors import DeviceError
@@ -28,7 +28,7 @@ class Session:
         self._path = memory.path_for(way.serial, way.kind)
         self._facts = facts_of(transport)
         self._habits = self._known() or self._found_out()
-        self._hands = Hands(KeptShell(transport))
+        self._hands = Hands(PersistentShell(transport))
         self._size_px: Size | None = None
 
     @classmethod
@@ -51,7 +51,7 @@ class Session:
         """Try what the phone can do, and remember it. Raises DeviceError."""
         self._way.announce(f"{self._way.serial}: finding out once how it is seen and touched best")
         grab = grabbing.fastest(grabbing.tried(self._transport))
-        shell = KeptShell(self._transport)
+        shell = PersistentShell(self._transport)
         try:
             habits = Habits(self._facts.build, grab, hands.best_method(shell))
         finally:

@@ -1,6 +1,6 @@
 """Sets of cells of a hex map: 256 bits in a tuple of four words, which stay in registers.
 
-Cell (row, col) is bit ``row * cols + col``. ``Ground`` is an array of words, shape (7, 4), whose
+Cell (row, col) is bit ``row * cols + col``. ``HexLattice`` is an array of words, (7, 4), whose
 rows are sets: INSIDE, EDGE, and the cells from which a step has a meaning (see ``steps``).
 """
 
@@ -159,31 +159,31 @@ def backward(a: Cells, by: np.uint64) -> Cells:
 
 
 @kernel
-def leaning(ground: Words, a: Cells) -> Cells:
+def leaning(lattice: Words, a: Cells) -> Cells:
     """The cells beside ``a`` to which its other steps up and down lead, one row off."""
     return either(
-        onward(both(a, load(ground, LEANING_EAST)), _ONE),
-        backward(both(a, load(ground, LEANING_WEST)), _ONE),
+        onward(both(a, load(lattice, LEANING_EAST)), _ONE),
+        backward(both(a, load(lattice, LEANING_WEST)), _ONE),
     )
 
 
 @kernel
-def near(ground: Words, cols: np.uint64, a: Cells) -> Cells:
+def near(lattice: Words, cols: np.uint64, a: Cells) -> Cells:
     """The neighbours of all these cells, and maybe places outside the map."""
-    pairs = either(a, leaning(ground, a))
+    pairs = either(a, leaning(lattice, a))
     level = either(
-        onward(both(a, load(ground, EASTWARD)), _ONE),
-        backward(both(a, load(ground, WESTWARD)), _ONE),
+        onward(both(a, load(lattice, EASTWARD)), _ONE),
+        backward(both(a, load(lattice, WESTWARD)), _ONE),
     )
     return either(level, either(onward(pairs, cols), backward(pairs, cols)))
 
 
 @kernel
-def near_twice(ground: Words, cols: np.uint64, a: Cells) -> Cells:
+def near_twice(lattice: Words, cols: np.uint64, a: Cells) -> Cells:
     """The cells with two or more neighbours in ``a``, and maybe places outside the map."""
-    east = onward(both(a, load(ground, EASTWARD)), _ONE)
-    west = backward(both(a, load(ground, WESTWARD)), _ONE)
-    lean = leaning(ground, a)
+    east = onward(both(a, load(lattice, EASTWARD)), _ONE)
+    west = backward(both(a, load(lattice, WESTWARD)), _ONE)
+    lean = leaning(lattice, a)
     up, down = backward(a, cols), onward(a, cols)
     lean_up, lean_down = backward(lean, cols), onward(lean, cols)
     level, level_twice = either(east, west), both(east, west)

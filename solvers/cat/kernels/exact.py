@@ -7,7 +7,7 @@ A way to escape comes with its *carrier*: the cells that it needs free. A block 
 refutes nothing, so whatever the cat wins against one block narrows the blocks that are worth a try
 to those in the carrier; when none is left, the cat wins with the union of the carriers used.
 
-Cells that are not live (see ``sight``) are as good as blocked.
+Cells that are not live (see ``live``) are as good as blocked.
 
 A cat that can win never steps beside a cell that it left earlier: it could have gone there at
 once, when less was blocked. So all neighbours of a cell that the cat leaves become unfree. Since
@@ -39,7 +39,7 @@ from solvers.cat.kernels.cells import (
     size,
     without,
 )
-from solvers.cat.kernels.sight import WAYS, foresee, live
+from solvers.cat.kernels.live import WAYS, foresee, live
 from solvers.kernels import kernel
 
 Numbers = NDArray[np.int64]

@@ -27,8 +27,8 @@ from solvers.cat.kernels.cells import (
     size,
     without,
 )
+from solvers.cat.kernels.live import live
 from solvers.cat.kernels.rules import STUCK, Numbers, step
-from solvers.cat.kernels.sight import live
 from solvers.kernels import kernel
 
 NEARNESS = 0.6

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.cli import pointing
-from bot.cli.pointing import Clicks, NoWindow
+from bot.cli import click_window
+from bot.cli.click_window import Clicks, NoWindow
 from bot.storage.profiles import load
 from tests.bot.cli.command import COMMAND, minigame_bot
 from tests.bot.cli.inprocess import Run, run
@@ -88,12 +88,12 @@ def test_on_a_terminal_a_person_is_asked(tmp_path: Path, answer: bytes, status: 
 
 
 def test_the_flags_are_kept_as_they_were_said(tmp_path: Path) -> None:
-    flags = ["--target", "6,6", "--parity", "odd", "--polarity", "dark"]
+    flags = ["--target", "6,6", "--shifted", "odd", "--polarity", "dark"]
     colours = ["--colour", "free=#010203", "--colour", "a mark=#0a0B0c"]
     done = calibrate(tmp_path / "p.toml", *flags, *colours, "--yes")
     assert done.status == 0
     profile = load(tmp_path / "p.toml")
-    assert (profile.target, profile.parity, profile.polarity) == ((6, 6), "odd", "dark")
+    assert (profile.target, profile.shifted, profile.polarity) == ((6, 6), "odd", "dark")
     assert profile.colours["free"] == (1, 2, 3)
     assert profile.colours["a mark"] == (10, 11, 12)
 
@@ -182,7 +182,7 @@ WRONG = {
     "--target 5": "--target '5' is no R,C of whole numbers",
     "--target -1,3": "--target: -1 is out of range",
     "--region 18,160,462,462 --rows 7 --cols 7 --target 7,0": "--target: [7, 0] is no cell",
-    "--parity both": '--parity: "both" is neither "odd" nor "even"',
+    "--shifted both": '--shifted: "both" is neither "odd" nor "even"',
     "--polarity grey": '--polarity: "grey" is neither "dark" nor "light"',
     "--colour red": "--colour 'red' is no CLASS=#rrggbb",
     "--colour free=red": '--colour free: "red" is no colour like',
@@ -246,7 +246,7 @@ def person(monkeypatch: pytest.MonkeyPatch) -> Callable[[Person], None]:
         def show(_: Pixels, clicks: Clicks) -> None:
             clicking(clicks)
 
-        monkeypatch.setattr(pointing, "show", show)
+        monkeypatch.setattr(click_window, "show", show)
 
     return sit_down
 
@@ -322,7 +322,7 @@ def test_a_machine_without_a_display_is_exit_3(
     def show(_: Pixels, __: Clicks) -> None:
         raise NoWindow("no window can be shown here")
 
-    monkeypatch.setattr(pointing, "show", show)
+    monkeypatch.setattr(click_window, "show", show)
     done = calibrate(tmp_path / "p.toml", "--click", "--rows", "7", "--cols", "7", "--yes")
     assert (done.status, done.stderr) == (3, "minigame-bot: no window can be shown here\n")
 

@@ -35,16 +35,16 @@ def test_gestures_go_to_the_points_that_were_meant() -> None:
     assert still.shaped(STROKE, PITCH_PX) == replace(STROKE, step_ms=30.0)
 
 
-@pytest.mark.parametrize("effort", [1, 2, 3])
-def test_each_effort_is_twice_as_slow(effort: int) -> None:
+@pytest.mark.parametrize("slowdown", [1, 2, 3])
+def test_each_effort_is_twice_as_slow(slowdown: int) -> None:
     still, _ = hand()
-    tap, stroke = still.shaped(TAP, PITCH_PX, effort), still.shaped(STROKE, PITCH_PX, effort)
+    tap, stroke = still.shaped(TAP, PITCH_PX, slowdown), still.shaped(STROKE, PITCH_PX, slowdown)
     assert isinstance(tap, Tap)
     assert isinstance(stroke, Stroke)
-    assert tap.hold_ms == Pace().hold_ms * 2**effort
-    assert stroke.step_ms == Pace().step_ms * 2**effort
+    assert tap.hold_ms == Pace().hold_ms * 2**slowdown
+    assert stroke.step_ms == Pace().step_ms * 2**slowdown
     assert set(STROKE.points_px) <= set(stroke.points_px)
-    assert (len(stroke.points_px) > len(STROKE.points_px)) is (effort > 1)
+    assert (len(stroke.points_px) > len(STROKE.points_px)) is (slowdown > 1)
 
 
 def test_so_many_gestures_begin_in_a_second() -> None:
@@ -76,13 +76,13 @@ def test_time_that_has_passed_by_itself_counts_as_a_pause() -> None:
 
 
 @given(st.integers(0, 2**31), st.integers(0, 3))
-def test_a_human_hand_stays_well_inside_the_cell(seed: int, effort: int) -> None:
+def test_a_human_hand_stays_well_inside_the_cell(seed: int, slowdown: int) -> None:
     human, _ = hand(humanize=seed)
-    tap = human.shaped(TAP, PITCH_PX, effort)
+    tap = human.shaped(TAP, PITCH_PX, slowdown)
     assert isinstance(tap, Tap)
     for at, meant, side in zip(tap.at_px, TAP.at_px, PITCH_PX, strict=True):
         assert abs(at - meant) <= SCATTER * side < side / 2
-    least, most = (haste * Pace().hold_ms * 2**effort for haste in HASTE)
+    least, most = (haste * Pace().hold_ms * 2**slowdown for haste in HASTE)
     assert least <= tap.hold_ms <= most
 
 

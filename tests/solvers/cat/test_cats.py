@@ -11,8 +11,8 @@ from solvers.cat import Board, cat_moves, move_cat, outcome, play
 from solvers.cat.catcher import Catcher
 from solvers.cat.cats import HABITS, ORDERS, Habit, PerfectCat, Rule, random_cat
 from solvers.cat.exact import Exact
-from solvers.cat.ground import ground_of
 from solvers.cat.hex_map import around
+from solvers.cat.lattice import lattice_of
 from tests.solvers.cat.test_exact import some, won_board
 
 CLOCKWISE = "clockwise from west"
@@ -90,18 +90,18 @@ def test_the_catcher_finds_out_which_cat_it_is(cat: Habit) -> None:
         board = play(board, catcher.block(board).block)
         board = move_cat(board, cat(board))
     catcher.block(board)
-    assert cat in catcher.suspects
-    assert len(catcher.suspects) < len(HABITS)
+    assert cat in catcher.opponents
+    assert len(catcher.opponents) < len(HABITS)
 
 
 @pytest.mark.parametrize("cat", HABITS[::4])
 def test_a_plan_catches_a_cat_whose_rule_is_known(cat: Habit) -> None:
     board = some(9, 9, 8, 3)
-    exact, ground = Exact(board), ground_of(board)
+    exact, lattice = Exact(board), lattice_of(board)
     assert exact.judge(board).catcher_wins is False
     while not exact.judge(board).catcher_wins:
-        blocks = cat.catch(ground, ground.state(board), 30, 40)
-        board = play(board, ground.cell(blocks[0]))
+        blocks = cat.catch(lattice, lattice.state(board), 30, 40)
+        board = play(board, lattice.cell(blocks[0]))
         board = move_cat(board, cat(board))
     assert outcome(board) is Outcome.ONGOING
 
@@ -111,7 +111,7 @@ def test_a_board_from_another_game_clears_all_suspects() -> None:
     board = play(some(7, 7, 8, 1), catcher.block(some(7, 7, 8, 1)).block)
     catcher.block(move_cat(board, HABITS[0](board)))
     catcher.block(some(7, 7, 12, 5))
-    assert len(catcher.suspects) == len(HABITS)
+    assert len(catcher.opponents) == len(HABITS)
 
 
 def test_a_cat_of_no_known_kind_is_played_against_too() -> None:
@@ -121,6 +121,6 @@ def test_a_cat_of_no_known_kind_is_played_against_too() -> None:
     known = {cat(board) for cat in HABITS}
     board = move_cat(board, next(cell for cell in cat_moves(board) if cell not in known))
     choice = catcher.block(board)
-    assert not catcher.suspects
+    assert not catcher.opponents
     assert choice.wins
     assert board.is_free(choice.block)

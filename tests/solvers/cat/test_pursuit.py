@@ -42,10 +42,10 @@ def test_the_proof_is_at_hand(seed: int) -> None:
     board = won_board(seed)
     exact = Exact(board)
     exact.judge(board)
-    pursuit = Pursuit(exact, exact.ground.state(board))
+    pursuit = Pursuit(exact, exact.lattice.state(board))
     block = next(iter(pursuit.verdict.cells), cat_moves(board)[0])
     for cell in cat_moves(play(board, block)):
-        pursuit.follow(exact.ground.number(cell))
+        pursuit.follow(exact.lattice.number(cell))
         assert pursuit.verdict.catcher_wins
         assert pursuit.verdict.nodes == 0
-        pursuit.follow(exact.ground.number(board.cat))
+        pursuit.follow(exact.lattice.number(board.cat))

@@ -268,7 +268,7 @@ def test_a_profile_gives_the_lattice_of_cells_that_touch(text: str) -> None:
     left, top = 280 - (cols + 1) * look.pitch / 2, 320 - height / 2
     region = round(left), round(top), round(width), round(height)
     pixels = paint(board, look)
-    profile = Profile(region_px=region, rows=rows, cols=cols, parity=board.shifted)
+    profile = Profile(region_px=region, rows=rows, cols=cols, shifted=board.shifted)
     reading = cat.read(pixels, profile)
     assert reading.board == board, reading.why
     assert "from the profile" in reading.why[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.persistent_shell import PersistentShell
 from bot.devices.adb.transport import Transport
 from tests.bot.devices.adb.fake_server import FakeServer, fake_server
 from tests.bot.devices.adb.local import LocalLink
@@ -41,6 +41,6 @@ def transport(link: LocalLink) -> Transport:
 
 
 @pytest.fixture
-def shell(transport: Transport) -> Iterator[KeptShell]:
-    with closing(KeptShell(transport)) as kept:
+def shell(transport: Transport) -> Iterator[PersistentShell]:
+    with closing(PersistentShell(transport)) as kept:
         yield kept

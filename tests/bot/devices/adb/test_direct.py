@@ -13,7 +13,7 @@ import pytest
 
 from bot.devices.adb import direct, keys
 from bot.devices.adb.direct import DirectLink, tcp_link
-from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.persistent_shell import PersistentShell
 from bot.devices.adb.reaching import address_of
 from bot.devices.adb.transport import LinkLost, Transport
 from tests.phone.fake_daemon import NEW, OLD, OLDEST, FakeDaemon, Faults, fake_daemon
@@ -55,8 +55,8 @@ def test_several_streams_at_once(public_key: str) -> None:
     with (
         fake_daemon(SHELL, [public_key]) as daemon,
         closing(Transport(linked(daemon))) as transport,
-        closing(KeptShell(transport)) as shell,
-        closing(KeptShell(transport)) as other,
+        closing(PersistentShell(transport)) as shell,
+        closing(PersistentShell(transport)) as other,
     ):
         assert shell.run("echo first").stdout == "first\n"
         assert transport.exec_out("printf '\\r\\n'", 5) == b"\r\n"

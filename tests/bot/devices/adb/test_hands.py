@@ -11,7 +11,7 @@ import pytest
 
 from bot.devices.adb import hands
 from bot.devices.adb.hands import Hands, best_method
-from bot.devices.adb.kept_shell import KeptShell
+from bot.devices.adb.persistent_shell import PersistentShell
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Stroke, Tap
 from tests.bot.devices.adb.local import LOGGED, LocalLink
@@ -22,11 +22,11 @@ PLAIN = 1.0, 1.0
 USAGE = 'echo "Error: Invalid arguments for command: $1"'
 
 
-def make(shell: KeptShell, gesture: Gesture, method: str = "motionevent") -> None:
+def make(shell: PersistentShell, gesture: Gesture, method: str = "motionevent") -> None:
     Hands(shell).make(gesture, method, PLAIN)
 
 
-def test_stroke_visits_every_point_at_its_pace(shell: KeptShell, link: LocalLink) -> None:
+def test_stroke_visits_every_point_at_its_pace(shell: PersistentShell, link: LocalLink) -> None:
     link.program("input", f"{LOGGED}; date +%s%N >>$LOG")
     make(shell, CORNER)
     asked, times = link.touched[::2], [int(line) / 1e6 for line in link.touched[1::2]]
@@ -42,14 +42,14 @@ def test_stroke_visits_every_point_at_its_pace(shell: KeptShell, link: LocalLink
     assert 4 * 30 - 20 < times[-1] - times[0] < 1000
 
 
-def test_pace_is_kept_while_input_is_slow(shell: KeptShell, link: LocalLink) -> None:
+def test_pace_is_kept_while_input_is_slow(shell: PersistentShell, link: LocalLink) -> None:
     link.program("input", f"sleep 0.1; {LOGGED}")
     started_s = time.monotonic()
     make(shell, Stroke(((1.0, 1.0),) * 4, step_ms=200))
     assert 4 * 0.2 < time.monotonic() - started_s < 4 * (0.1 + 0.2)
 
 
-def test_point_that_comes_late_has_its_time(shell: KeptShell, link: LocalLink) -> None:
+def test_point_that_comes_late_has_its_time(shell: PersistentShell, link: LocalLink) -> None:
     link.program("input", f'[ "$3" != 30 ] || sleep 0.1; {LOGGED}; date +%s%N >>$LOG')
     make(shell, CORNER)
     times = [int(line) / 1e6 for line in link.touched[1::2]]
@@ -71,30 +71,30 @@ def test_point_that_comes_late_has_its_time(shell: KeptShell, link: LocalLink) -
     ],
 )
 def test_other_ways(
-    shell: KeptShell, link: LocalLink, gesture: Gesture, method: str, asked: list[str]
+    shell: PersistentShell, link: LocalLink, gesture: Gesture, method: str, asked: list[str]
 ) -> None:
     make(shell, gesture, method)
     assert link.touched == asked
 
 
-def test_keys_are_those_of_a_pad(shell: KeptShell, link: LocalLink) -> None:
+def test_keys_are_those_of_a_pad(shell: PersistentShell, link: LocalLink) -> None:
     make(shell, Keys(("up", "left", "left")))
     pressed = ["KEYCODE_DPAD_UP", "KEYCODE_DPAD_LEFT", "KEYCODE_DPAD_LEFT"]
     assert link.touched == [f"keyevent {key}" for key in pressed]
 
 
-def test_finger_that_cannot_hover_is_said(shell: KeptShell, link: LocalLink) -> None:
+def test_finger_that_cannot_hover_is_said(shell: PersistentShell, link: LocalLink) -> None:
     with pytest.raises(DeviceError, match="cannot hover"):
         make(shell, replace(CORNER, pressed=False))
     assert link.touched == []
 
 
-def test_points_are_scaled(shell: KeptShell, link: LocalLink) -> None:
+def test_points_are_scaled(shell: PersistentShell, link: LocalLink) -> None:
     Hands(shell).make(Tap((100.0, 100.0)), "motionevent", (0.5, 1.5))
     assert link.touched == ["swipe 50 150 50 150 60"]
 
 
-def test_finger_is_lifted_when_a_step_fails(shell: KeptShell, link: LocalLink) -> None:
+def test_finger_is_lifted_when_a_step_fails(shell: PersistentShell, link: LocalLink) -> None:
     link.program("input", f'{LOGGED}; [ "$2" != MOVE ] || {{ echo trouble >&2; exit 9; }}')
     with pytest.raises(DeviceError, match="did not make the gesture: trouble"):
         make(shell, CORNER)
@@ -105,19 +105,19 @@ def test_finger_is_lifted_when_a_step_fails(shell: KeptShell, link: LocalLink) -
     ]
 
 
-def test_finger_is_lifted_when_nobody_listens(link: LocalLink, shell: KeptShell) -> None:
+def test_finger_is_lifted_when_nobody_listens(link: LocalLink, shell: PersistentShell) -> None:
     """The phone notices at the next step that the bot has gone, and goes no further."""
     shell.run(f"({hands.script('motionevent', CORNER, PLAIN, 2**31)}) 1>/dev/full")
     assert link.touched == ["motionevent DOWN 10 20", "motionevent UP 50 40"]
 
 
-def test_gesture_that_comes_late_is_not_made(shell: KeptShell, link: LocalLink) -> None:
+def test_gesture_that_comes_late_is_not_made(shell: PersistentShell, link: LocalLink) -> None:
     late = hands.script("motionevent", CORNER, PLAIN, int(time.time()) - 1)
     assert shell.run(late).status == hands.LATE
     assert link.touched == []
 
 
-def test_late_phone_is_said(link: LocalLink, shell: KeptShell) -> None:
+def test_late_phone_is_said(link: LocalLink, shell: PersistentShell) -> None:
     hand = Hands(shell)
     link.program("date", f"echo {int(time.time()) + 60}")
     shell.run("hash -r")
@@ -136,14 +136,14 @@ def test_late_phone_is_said(link: LocalLink, shell: KeptShell) -> None:
 )
 @pytest.mark.parametrize("status", [0, 255])
 def test_refused_touches_are_explained(
-    shell: KeptShell, link: LocalLink, said: str, status: int
+    shell: PersistentShell, link: LocalLink, said: str, status: int
 ) -> None:
     link.program("input", f'echo "{said}" >&2; exit {status}')
     with pytest.raises(DeviceError, match="Security settings"):
         make(shell, Tap((1.0, 1.0)))
 
 
-def test_failure_that_the_status_hides(shell: KeptShell, link: LocalLink) -> None:
+def test_failure_that_the_status_hides(shell: PersistentShell, link: LocalLink) -> None:
     link.program("input", "echo 'Error: Unknown command: swipe' >&2")
     with pytest.raises(DeviceError, match="Unknown command: swipe"):
         make(shell, Tap((1.0, 1.0)))
@@ -155,7 +155,7 @@ def test_failure_that_the_status_hides(shell: KeptShell, link: LocalLink) -> Non
 )
 @pytest.mark.parametrize("refusal", ["Error: Unknown command: $1", "Unknown command: $1"])
 def test_best_method_is_found_without_a_touch(
-    shell: KeptShell, link: LocalLink, known: str, method: str, refusal: str
+    shell: PersistentShell, link: LocalLink, known: str, method: str, refusal: str
 ) -> None:
     link.program(
         "input", f'{LOGGED}; case " {known} " in *" $1 "*) {USAGE};; *) echo "{refusal}";; esac'

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.devices.adb.kept_shell import KeptShell, PhoneClock
+from bot.devices.adb.persistent_shell import PersistentShell, PhoneClock
 from bot.devices.adb.transport import LinkLost, Transport
 from tests.bot.devices.adb.local import LocalLink
 
@@ -24,35 +24,35 @@ from tests.bot.devices.adb.local import LocalLink
         ("echo mark-0:0; echo 'two\nlines'", "mark-0:0\ntwo\nlines\n", 0),
     ],
 )
-def test_output_and_status(shell: KeptShell, command: str, said: str, status: int) -> None:
+def test_output_and_status(shell: PersistentShell, command: str, said: str, status: int) -> None:
     result = shell.run(command)
     assert (result.stdout, result.status) == (said, status)
     assert shell.run("echo next").stdout == "next\n"
 
 
-def test_silence_and_end_are_told_apart(shell: KeptShell) -> None:
+def test_silence_and_end_are_told_apart(shell: PersistentShell) -> None:
     with pytest.raises(LinkLost, match="silent"):
         shell.run("sleep 0.5", silence_s=0.1)
     with pytest.raises(LinkLost, match="ended"):
         shell.run("exit")
 
 
-def test_signs_of_life_prolong_the_wait(shell: KeptShell) -> None:
+def test_signs_of_life_prolong_the_wait(shell: PersistentShell) -> None:
     assert shell.run("for i in 1 2 3 4; do sleep 0.1; echo .; done", silence_s=0.3).status == 0
 
 
-def test_endless_talk_is_stopped(shell: KeptShell) -> None:
+def test_endless_talk_is_stopped(shell: PersistentShell) -> None:
     with pytest.raises(LinkLost, match="stop talking"):
         shell.run(
             "while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done"
         )
 
 
-def test_clock_is_the_phone_s(shell: KeptShell) -> None:
+def test_clock_is_the_phone_s(shell: PersistentShell) -> None:
     assert abs(PhoneClock(shell).in_s(5) - time.time() - 5) < 2
 
 
-def test_clock_that_tells_no_time(shell: KeptShell, link: LocalLink) -> None:
+def test_clock_that_tells_no_time(shell: PersistentShell, link: LocalLink) -> None:
     link.program("date", "echo yesterday")
     with pytest.raises(LinkLost, match="yesterday"):
         PhoneClock(shell)

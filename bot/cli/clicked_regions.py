@@ -7,11 +7,11 @@ from typing import Final
 
 import typer
 
-from bot.cli import pointing
+from bot.cli import click_window
+from bot.cli.click_window import Question
 from bot.cli.failures import Status, WrongUsage
-from bot.cli.pointing import Question
 from calibration.profile import Region
-from calibration.region import Parity, region_between
+from calibration.region import Shifted, region_between
 from vision import Pixels, Point
 
 BOARD: Final = Question(
@@ -29,20 +29,20 @@ BUTTONS: Final = {  # a lost game's button is never seen beside a board that can
 
 
 def board_and_buttons(
-    pixels: Pixels, rows: int, cols: int, parity: Parity | None, buttons: Collection[str]
+    pixels: Pixels, rows: int, cols: int, shifted: Shifted | None, buttons: Collection[str]
 ) -> tuple[Region, dict[str, Region]]:
     """The region of the board, and the boxes of those of the buttons that there are.
 
     Raises NoWindow, WrongUsage when the clicks make no board, and ends when the person gives up.
     """
     questions = [BOARD, *map(_button_question, buttons)]
-    answers = pointing.ask(pixels, questions)
+    answers = click_window.ask(pixels, questions)
     if answers is None:
         typer.echo("minigame-bot: nothing was written: the window was closed", err=True)
         raise typer.Exit(Status.FAILED)
     first, last = answers.pop(BOARD.name)
     try:
-        region = region_between(first, last, rows, cols, parity)
+        region = region_between(first, last, rows, cols, shifted)
     except ValueError as error:
         raise WrongUsage(f"--click: {error}") from error
     return region, {name: _box(*corners) for name, corners in answers.items()}

@@ -90,7 +90,7 @@ def _novelty(seen: Words, far: int, pieces: Numbers, count: int) -> int:
 
 
 @kernel
-def hurry(
+def width_search(
     mask: Words,
     near: Words,
     enter: Words,

@@ -1,6 +1,6 @@
 """Plans against a cat that may be one of several.
 
-A plan is made against one of the suspects and followed while the others move like it. Where they
+A plan is made against one of the opponents and followed while the others move like it. Where they
 part, it is known who is left, and each group is met by a plan of its own.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from solvers.cat.cats import Habit, Rule
 from solvers.cat.exact import Exact
-from solvers.cat.ground import State
+from solvers.cat.lattice import State
 
 QUICK_NODES = 2_000
 """For judging a position on the way: a few hundredths of a second at most."""
@@ -33,8 +33,8 @@ def weight(group: Group) -> int:
     return sum(COMMON[cat.rule] for cat in group)
 
 
-class Hunt:
-    """What can be done about the suspects until a time.
+class OpponentSearch:
+    """What can be done about the opponents until a time.
 
     Cats are counted by how likely they are. What could not be looked at in time counts as not
     caught.
@@ -42,7 +42,7 @@ class Hunt:
 
     def __init__(self, exact: Exact, end_s: float) -> None:
         self._exact = exact
-        self._ground = exact.ground
+        self._lattice = exact.lattice
         self._end_s = end_s
         self._caught: dict[tuple[State, Group], int] = {}
         self._wins: dict[State, bool] = {}
@@ -55,7 +55,7 @@ class Hunt:
     def blocks(
         self, state: State, group: Group, others: Sequence[int]
     ) -> Iterator[tuple[int, int]]:
-        """Blocks, and what is caught of the suspects after each: those of plans, and ``others``.
+        """Blocks, and what is caught of the opponents after each: those of plans, and ``others``.
 
         Once a block catches all of them, only the first few of the others are tried.
         """
@@ -85,7 +85,7 @@ class Hunt:
         for cat in group:
             if self.is_over:
                 return
-            plan = cat.catch(self._ground, state, width, _DEPTH)
+            plan = cat.catch(self._lattice, state, width, _DEPTH)
             if plan and plan not in known:
                 known.append(plan)
                 yield cat, plan
@@ -108,10 +108,10 @@ class Hunt:
         return caught + weight(group)
 
     def _parted(self, after: State, group: Group) -> dict[int, Group]:
-        """Where the suspects go: groups that move alike by the cell, -1 for those who cannot."""
+        """Where the opponents go: groups that move alike by the cell, -1 for those who cannot."""
         parts: dict[int, Group] = {}
         for cat in group:
-            cell = cat.step(self._ground, after)
+            cell = cat.step(self._lattice, after)
             parts[cell] = (*parts.get(cell, ()), cat)
         return parts
 
@@ -119,7 +119,7 @@ class Hunt:
         """What is caught of those that went to a cell."""
         if cell < 0:
             return weight(group)
-        if self._ground.is_edge(cell):
+        if self._lattice.is_edge(cell):
             return 0
         key = after.moved(cell), group
         if key not in self._caught:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers import GivenUp
-from solvers.klotski.kernels import hurry as kernel
+from solvers.klotski.kernels import width as kernel
 from solvers.klotski.kernels.narrow import FULL, NOT_FOUND
 from solvers.klotski.packed import line_to
 from solvers.klotski.pieces import Displacement, Fields, all_tried
@@ -48,7 +48,7 @@ def _attempt(board: Packed, room: int, by_distance: bool) -> list[Displacement] 
     stacks = np.zeros(kernel.NOVELTIES * (kernel.FARTHEST + 1), np.uint32)
     stacks[0] = 1
     known = np.array([1])
-    found = kernel.hurry(
+    found = kernel.width_search(
         *board.tray,
         np.array(board.from_goal(), np.uint32),
         board.most_moves,

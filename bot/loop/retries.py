@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 
-MOST_EFFORT = 3
+MOST_SLOWDOWN = 3
 """Eight times slower than normal: a gesture that takes longer does not come off better."""
 
 STRIKES = 2
-"""When so many moves needed more effort, all that follow are made with it."""
+"""When so many moves had to be made slower, all that follow are made so."""
 
 
-class Effort:
-    """How hard to try. Each time that the same position comes back, the effort is one more."""
+class Retries:
+    """How hard to try. Each time that the same position comes back, the slowdown is one more."""
 
     def __init__(self, tries: int) -> None:
         self._tries = tries
@@ -42,9 +42,9 @@ class Effort:
                 self._least, self._strikes = self._least + 1, 0
         return tried
 
-    def at_least(self, effort: int) -> int:
-        """An effort, or what has turned out to be needed everywhere, within reason."""
-        return min(MOST_EFFORT, self._least + effort)
+    def at_least(self, slowdown: int) -> int:
+        """A slowdown, or what has turned out to be needed everywhere, within reason."""
+        return min(MOST_SLOWDOWN, self._least + slowdown)
 
     def take_back(self, position: Hashable) -> None:
         """The gesture was not made after all."""
@@ -56,6 +56,6 @@ class Effort:
 
     def complaint(self, spare: int = 0) -> str:
         """Why no more is tried."""
-        last = 2 ** min(MOST_EFFORT, self._tries - 1)
+        last = 2 ** min(MOST_SLOWDOWN, self._tries - 1)
         tries = self._tries + spare
         return f"the same board came back after {tries} tries, the last {last} times slower"

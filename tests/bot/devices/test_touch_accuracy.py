@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bot.clock import SimulatedClock
-from bot.devices import Screenshot, aim
+from bot.devices import Screenshot, touch_accuracy
 from bot.devices.hands import Hands
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Tap
@@ -58,7 +58,7 @@ class Shaky:
 @pytest.mark.parametrize("off_px", [(0.0, 0.0), (3.0, -4.0), (0.3, 0.4), (-12.0, 9.0)])
 def test_hands_miss_by_as_much_as_they_do(off_px: Point) -> None:
     device = Shaky(off_px)
-    hands = aim.measured_on_pad(device, device.clock)
+    hands = touch_accuracy.measured_on_pad(device, device.clock)
     assert hands.places == len(device.touched) == 9
     assert hands.residual_px == pytest.approx(np.hypot(*off_px), abs=0.1)
 
@@ -66,14 +66,14 @@ def test_hands_miss_by_as_much_as_they_do(off_px: Point) -> None:
 def test_a_pad_that_was_touched_before_will_do() -> None:
     device = Shaky((2.0, 0.0))
     device.pad.press((32.0, 50.0), 0.0)  # where it is touched first
-    hands = aim.measured_on_pad(device, device.clock)
+    hands = touch_accuracy.measured_on_pad(device, device.clock)
     assert hands.residual_px == pytest.approx(2.0, abs=0.1)
 
 
 @pytest.mark.parametrize("device", [Shaky(is_deaf=True), Shaky((500.0, 0.0))])
 def test_a_pad_that_shows_no_mark_is_given_up(device: Shaky) -> None:
     with pytest.raises(DeviceError, match="no mark shows where the practice pad was touched, at "):
-        aim.measured_on_pad(device, device.clock)
+        touch_accuracy.measured_on_pad(device, device.clock)
     assert device.clock.now_s() < 5
 
 
@@ -81,7 +81,7 @@ def test_nothing_but_the_pad_is_touched() -> None:
     device = Shaky()
     device.pad = Pad((300, 150))
     with pytest.raises(DeviceError, match="does not show the practice pad: serve it by"):
-        aim.measured_on_pad(device, device.clock)
+        touch_accuracy.measured_on_pad(device, device.clock)
     assert device.touched == []
 
 
@@ -90,9 +90,9 @@ def test_what_was_found_is_kept_for_the_device(
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.delenv("APPDATA", raising=False)
-    assert aim.recall("adb ../x") is None
-    aim.remember("adb ../x", Hands(9, 1.2345))
-    assert aim.recall("adb ../x") == 1.23
-    assert aim.recall("adb y") is None
+    assert touch_accuracy.recall("adb ../x") is None
+    touch_accuracy.remember("adb ../x", Hands(9, 1.2345))
+    assert touch_accuracy.recall("adb ../x") == 1.23
+    assert touch_accuracy.recall("adb y") is None
     (file,) = (path for path in tmp_path.rglob("*") if path.is_file())
     assert file.parent == tmp_path / "minigame-bot" / "hands"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal
 
 from bot.games import Game
-from bot.loop.sight import Seen
+from bot.loop.observation import Seen
 from bot.recognise import FORESEEN, recognise
 from calibration import Profile
 from vision import NotRecognized, Pixels
@@ -21,7 +21,7 @@ def nothing(_game: Game, _board: Any) -> bool:
     return False
 
 
-class Eyes:
+class LevelReader:
     """Reads boards. A reading counts when it is sure enough, or when it says what was foreseen.
 
     ``foresees`` says which boards the last move can have led to. The first sure reading settles

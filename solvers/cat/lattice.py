@@ -48,7 +48,7 @@ Outline = tuple[tuple[bool, ...], ...]
 """Which places belong to the map, rows x cols."""
 
 
-class Ground(NamedTuple):
+class HexLattice(NamedTuple):
     """A map: ``sets`` as in ``kernels.cells`` (6 + 256, 4); the cells around each (256, 6).
 
     ``around`` begins in the west and goes around clockwise; -1 is a place outside the map.
@@ -89,14 +89,14 @@ def fits(board: Position) -> bool:
     return rows * cols <= MOST_CELLS and cols <= MOST_COLS
 
 
-def ground_of(board: Position) -> Ground:
+def lattice_of(board: Position) -> HexLattice:
     """The map of a board."""
     outline = tuple(tuple(value != OUTSIDE for value in row) for row in board.cells)
-    return _ground(outline, board.shifted)
+    return _lattice(outline, board.shifted)
 
 
 @lru_cache(maxsize=16)
-def _ground(outline: Outline, shifted: Shifted) -> Ground:
+def _lattice(outline: Outline, shifted: Shifted) -> HexLattice:
     cols = len(outline[0])
     places = [(row, col) for row in range(len(outline)) for col in range(cols)]
     inside = [cell for cell in places if outline[cell[0]][cell[1]]]
@@ -115,7 +115,7 @@ def _ground(outline: Outline, shifted: Shifted) -> Ground:
         inside, edge, eastward, westward, eastward & leaning, westward - leaning
     ]  # fmt: skip
     bits = [sum(1 << row * cols + col for row, col in cells) for cells in sets]
-    return Ground(cols, np.array([_words(each) for each in [*bits, *beside]]), clockwise)
+    return HexLattice(cols, np.array([_words(each) for each in [*bits, *beside]]), clockwise)
 
 
 def _clockwise(cell: Cell, shifted: Shifted) -> list[Cell]:

@@ -17,7 +17,7 @@ ButtonKey = Literal["next_button", "restart_button", "again_button", "confirm_bu
 """The keys of a profile that hold the picture of a button."""
 
 
-class Known:
+class FittedProfiles:
     """Profiles of the user and of the device, fitted to the screenshots of a level."""
 
     def __init__(self, setup: Setup) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot.cli import pointing
-from bot.cli.pointing import Clicks, NoWindow, Question, ask
+from bot.cli import click_window
+from bot.cli.click_window import Clicks, NoWindow, Question, ask
 from vision import Pixels
 
 BOARD = Question("board", ("one corner", "the other corner"))
@@ -79,7 +79,7 @@ def test_answers_come_from_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
         clicks.click((1, 2))
         clicks.click((3, 4))
 
-    monkeypatch.setattr(pointing, "show", person)
+    monkeypatch.setattr(click_window, "show", person)
     assert ask(SCREEN, [BOARD]) == {"board": ((1, 2), (3, 4))}
     assert ask(SCREEN, [BOARD, BUTTON]) is None  # closed before all was answered
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bot.games import GAMES, Game
-from bot.loop.eyes import Eyes
+from bot.loop.reader import LevelReader
 from bot.practice import Settings, Simulator
 from bot.recognise import SURE
 from calibration import Profile
@@ -60,38 +60,38 @@ def screen() -> Pixels:
 
 
 def test_the_board_that_was_foreseen_is_found(early: Pixels, late: Pixels, game: Game) -> None:
-    eyes = Eyes([game], SURE)
-    eyes.read(early, Profile())
-    eyes.foresees = lambda game, board: bool(board == LATE)
-    assert eyes.read(late, Profile()).reading.board == LATE
+    reader = LevelReader([game], SURE)
+    reader.read(early, Profile())
+    reader.foresees = lambda game, board: bool(board == LATE)
+    assert reader.read(late, Profile()).reading.board == LATE
 
 
 def test_no_other_board_is_found(early: Pixels, late: Pixels, game: Game) -> None:
-    eyes = Eyes([game], SURE)
-    eyes.read(early, Profile())
+    reader = LevelReader([game], SURE)
+    reader.read(early, Profile())
     with pytest.raises(NotRecognized, match="which look is blocked"):
-        eyes.read(late, Profile())
+        reader.read(late, Profile())
 
 
 @pytest.mark.parametrize("was", [(9, 10), (10, 9), (10, 10)])
 def test_a_board_that_has_become_smaller_is_a_part_of_it(
     early: Pixels, was: tuple[int, int]
 ) -> None:
-    eyes = Eyes([GAMES["cat"]], SURE)
-    eyes.size = was
+    reader = LevelReader([GAMES["cat"]], SURE)
+    reader.size = was
     with pytest.raises(NotRecognized, match=r"a board of 9 x 9 cells .* something may cover it"):
-        eyes.read(early, Profile())
+        reader.read(early, Profile())
 
 
 @pytest.mark.parametrize("was", [None, (9, 9), (8, 9), (8, 10)])
 def test_any_other_board_is_whole(early: Pixels, was: tuple[int, int] | None) -> None:
-    eyes = Eyes([GAMES["cat"]], SURE)
-    eyes.size = was
-    assert eyes.read(early, Profile()).reading.grid.rows == 9
+    reader = LevelReader([GAMES["cat"]], SURE)
+    reader.size = was
+    assert reader.read(early, Profile()).reading.grid.rows == 9
 
 
 def test_the_first_sure_reading_settles_the_game(early: Pixels) -> None:
-    eyes = Eyes(list(GAMES.values()), SURE)
-    assert eyes.game is None
-    eyes.read(early, Profile())
-    assert eyes.game is GAMES["cat"]
+    reader = LevelReader(list(GAMES.values()), SURE)
+    assert reader.game is None
+    reader.read(early, Profile())
+    assert reader.game is GAMES["cat"]

@@ -33,7 +33,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Sight:
+class Observation:
     """What one screenshot shows. Without a board, ``trouble`` says why there is none.
 
     ``at_s`` is when the screenshot was asked for, on the clock of the loop, and ``still_s`` for how
@@ -69,7 +69,7 @@ class Sight:
         """Whether this very position was read."""
         return self.seen is not None and self.seen.position == (game.name, game.position(board))
 
-    def agrees_with(self, other: Sight) -> bool:
+    def agrees_with(self, other: Observation) -> bool:
         """Whether both show the same position, whatever else has changed."""
         return bool(self.seen and other.seen and self.seen.position == other.seen.position)
 
@@ -95,7 +95,7 @@ class Stillness:
     def __init__(self) -> None:
         self.at_s = 0.0
         self._since_s = 0.0
-        self._sight: Sight | None = None
+        self._observation: Observation | None = None
         self._last: Screenshot | None = None
 
     @property
@@ -103,13 +103,17 @@ class Stillness:
         """Seconds between the first and the last screenshot on which it looked so."""
         return self.at_s - self._since_s
 
-    def watch(self, sight: Sight) -> None:
-        """From now on it is the board of this sight that counts, where it shows one."""
-        self._sight = sight if sight.seen else self._sight
+    def watch(self, observation: Observation) -> None:
+        """From now on it is the board of this observation that counts, where it shows one."""
+        self._observation = observation if observation.seen else self._observation
 
     def note(self, screenshot: Screenshot, at_s: float) -> None:
         """Here is one more screenshot."""
-        before = replace(self._sight, screenshot=self._last) if self._sight and self._last else None
+        before = (
+            replace(self._observation, screenshot=self._last)
+            if self._observation and self._last
+            else None
+        )
         if before is None or not before.looks_like(screenshot):
             self._since_s = at_s
         self._last, self.at_s = screenshot, at_s

@@ -19,7 +19,7 @@ MOST_OUTPUT: Final = 1_000_000
 """More than a short command says; stops at a shell that never ends."""
 
 
-class KeptShell:
+class PersistentShell:
     """Runs commands one after the other. After LinkLost it is of no use any more."""
 
     def __init__(self, transport: Transport) -> None:
@@ -62,7 +62,7 @@ class KeptShell:
 class PhoneClock:
     """The seconds on the phone's own clock, asked once: they date what must not be done late."""
 
-    def __init__(self, shell: KeptShell) -> None:
+    def __init__(self, shell: PersistentShell) -> None:
         answer = shell.run("date +%s").stdout.strip()
         if not answer.isdigit():
             raise LinkLost(f"the phone does not tell the time: date +%s says {told(answer)!r}")

@@ -18,7 +18,7 @@ from bot.devices.hands import TRIED, Hands
 from bot.errors import DeviceError
 from bot.gestures import Tap
 from bot.practice.pad import GROUND
-from bot.storage import kept
+from bot.storage import state
 from vision import Pixels, Point
 
 ALIKE: Final = 24
@@ -96,10 +96,10 @@ def _middle(weights: NDArray[np.int16]) -> Point:
 
 def remember(device_name: str, hands: Hands) -> None:
     """Keep how exactly a device touches."""
-    kept.write(kept.about("hands", device_name), {"residual_px": round(hands.residual_px, 2)})
+    state.write(state.about("hands", device_name), {"residual_px": round(hands.residual_px, 2)})
 
 
 def recall(device_name: str) -> float | None:
     """By how many pixels of its screenshots a device misses, where that was measured."""
-    residual_px = kept.read(kept.about("hands", device_name)).get("residual_px")
+    residual_px = state.read(state.about("hands", device_name)).get("residual_px")
     return residual_px if isinstance(residual_px, float) else None

@@ -8,12 +8,12 @@ from itertools import accumulate
 from typing import Any
 
 from bot.games import Game
-from bot.loop.sight import Seen, Sight
+from bot.loop.observation import Observation, Seen
 from solvers import Outcome
 
 
 @dataclass(frozen=True)
-class Course:
+class Progress:
     """``moves`` that are still to be made, and the board that they begin on.
 
     ``way`` is the boards of the last gesture, the first and the last included; it is empty before
@@ -25,8 +25,8 @@ class Course:
     moves: Sequence[Any]
     way: Sequence[Any] = ()
 
-    def step(self) -> tuple[Sequence[Any], Course]:
-        """The moves of the next gesture, and the course when they are made."""
+    def step(self) -> tuple[Sequence[Any], Progress]:
+        """The moves of the next gesture, and the progress when they are made."""
         now = len(self.moves) if self.game.in_one_gesture else 1
         moves = self.moves[:now]
         way = list(accumulate(moves, self.game.play, initial=self.board))
@@ -53,15 +53,15 @@ class Course:
             return True
         return self._answers(board)
 
-    def passes(self, sight: Sight) -> bool:
+    def passes(self, observation: Observation) -> bool:
         """Whether a board of the last gesture is seen."""
-        return any(sight.shows(self.game, board) for board in self.way)
+        return any(observation.shows(self.game, board) for board in self.way)
 
-    def is_answered(self, sight: Sight) -> bool:
+    def is_answered(self, observation: Observation) -> bool:
         """Whether the opponent can have made the board that is seen by his move."""
-        if sight.seen is None or sight.seen.game.name != self.game.name:
+        if observation.seen is None or observation.seen.game.name != self.game.name:
             return False
-        return self._answers(sight.seen.reading.board)
+        return self._answers(observation.seen.reading.board)
 
     def _answers(self, board: Any) -> bool:
         answers = self.game.answers

@@ -10,12 +10,12 @@ from solvers import Outcome
 from solvers.cat import Board, move_cat, outcome, play
 from solvers.cat.cats import HABITS, Habit
 from solvers.cat.exact import Exact
-from solvers.cat.suspects import Hunt, weight
+from solvers.cat.opponents import OpponentSearch, weight
 from tests.solvers.cat.test_exact import some, won_board
 
 
-def hunt(board: Board) -> Hunt:
-    return Hunt(Exact(board), process_time() + 60)
+def hunt(board: Board) -> OpponentSearch:
+    return OpponentSearch(Exact(board), process_time() + 60)
 
 
 @pytest.mark.parametrize("cat", HABITS[::4])
@@ -24,10 +24,10 @@ def test_a_block_is_worth_a_cat_that_it_leads_to_catch(cat: Habit) -> None:
     exact = Exact(board)
     assert exact.judge(board).catcher_wins is False
     while not exact.judge(board).catcher_wins:
-        scores = dict(hunt(board).blocks(exact.ground.state(board), (cat,), []))
+        scores = dict(hunt(board).blocks(exact.lattice.state(board), (cat,), []))
         (block,) = scores
         assert scores[block] == weight((cat,))
-        board = play(board, exact.ground.cell(block))
+        board = play(board, exact.lattice.cell(block))
         board = move_cat(board, cat(board))
     assert outcome(board) is Outcome.ONGOING
 
@@ -35,8 +35,8 @@ def test_a_block_is_worth_a_cat_that_it_leads_to_catch(cat: Habit) -> None:
 def test_every_suspect_is_caught_where_any_cat_is() -> None:
     board = won_board(2)
     exact = Exact(board)
-    block = exact.ground.number(next(iter(exact.judge(board).cells)))
-    scores = dict(hunt(board).blocks(exact.ground.state(board), tuple(HABITS), [block]))
+    block = exact.lattice.number(next(iter(exact.judge(board).cells)))
+    scores = dict(hunt(board).blocks(exact.lattice.state(board), tuple(HABITS), [block]))
     assert scores[block] == weight(tuple(HABITS))
 
 
@@ -47,5 +47,5 @@ def test_the_cat_of_most_games_weighs_more() -> None:
 
 def test_no_suspect_is_caught_once_the_time_is_up() -> None:
     board = some(9, 9, 8, 3)
-    late = Hunt(Exact(board), process_time() - 1)
-    assert list(late.blocks(late._ground.state(board), tuple(HABITS), [0])) == []
+    late = OpponentSearch(Exact(board), process_time() - 1)
+    assert list(late.blocks(late._lattice.state(board), tuple(HABITS), [0])) == []

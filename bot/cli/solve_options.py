@@ -72,7 +72,7 @@ Variant = Annotated[
 
 
 @dataclass(frozen=True)
-class Wish:
+class SolveOptions:
     """The options. Raises WrongUsage when they contradict one another."""
 
     hint: int | None = None

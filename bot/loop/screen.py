@@ -1,4 +1,4 @@
-"""The bot's eyes and hands on one level: look, wait and touch within their limits.
+"""The screen of one level: look, wait and touch within the limits.
 
 Nothing here decides what to do; the loop does. Every look and every touch is timed and told to
 the observer, and each may end the level: the user stops the bot, time is over, the device is gone.
@@ -18,11 +18,11 @@ from bot.devices import Screenshot
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Tap
 from bot.loop.events import Acted, Ending, Looked, Phase, Purpose
-from bot.loop.eyes import Eyes
-from bot.loop.known import Known
+from bot.loop.fitted_profiles import FittedProfiles
+from bot.loop.observation import Observation, Stillness
 from bot.loop.pace import Hand, Pace
+from bot.loop.reader import LevelReader
 from bot.loop.setup import Ended, Setup
-from bot.loop.sight import Sight, Stillness
 from vision import NotRecognized
 
 PATIENCE = 4
@@ -36,22 +36,22 @@ A_MOMENT_S = 0.005
 SeenT = TypeVar("SeenT")
 
 
-class Body:
-    """Eyes and hands for one level. ``ms`` collects the durations of each phase."""
+class LevelScreen:
+    """Looks and touches for one level. ``ms`` collects the durations of each phase."""
 
     def __init__(self, setup: Setup) -> None:
-        self.eyes = Eyes(setup.games, setup.limits.min_confidence)
+        self.reader = LevelReader(setup.games, setup.limits.min_confidence)
         self.ms: defaultdict[Phase, list[float]] = defaultdict(list)
-        self.known = Known(setup)
+        self.profiles = FittedProfiles(setup)
         self.touch_trouble = ""
-        self._last: Sight | None = None
+        self._last: Observation | None = None
         self._grab_s = 0.0
         self._stillness = Stillness()
         self._setup = setup
         self._hand = Hand(Pace.of(setup.profile), setup.clock)
         self._deadline_s = setup.clock.now_s() + setup.limits.level_s
 
-    def look(self, button_first: bool = False) -> Sight:
+    def look(self, button_first: bool = False) -> Observation:
         """Take a screenshot and read it.
 
         Where a win is expected, the known button for the next level settles what the screen is,
@@ -59,7 +59,7 @@ class Body:
         """
         return self._look_at(self.grab(), button_first)
 
-    def _look_settled(self, button_first: bool) -> Sight:
+    def _look_settled(self, button_first: bool) -> Observation:
         """Read the board when it has stopped to change, or has had time enough to.
 
         With ``button_first`` the known button for the next level settles it, and is given all the
@@ -74,59 +74,62 @@ class Body:
                 still = screenshot
             self.rest()
             screenshot = self.grab()
-        sight = self._look_at(screenshot, button_first)
-        known = sight.seen is not None or sight.way_on is not None
-        return sight if known or still is None else self._look_back(still) or sight
+        observation = self._look_at(screenshot, button_first)
+        known = observation.seen is not None or observation.way_on is not None
+        return observation if known or still is None else self._look_back(still) or observation
 
-    def _look_back(self, screenshot: Screenshot) -> Sight | None:
+    def _look_back(self, screenshot: Screenshot) -> Observation | None:
         """The win that showed before something unknown covered it, if one did."""
-        sight = self._same_again(screenshot) or self._read_board(screenshot)
-        if not sight.solved:
+        observation = self._same_again(screenshot) or self._read_board(screenshot)
+        if not observation.solved:
             return None
-        self.tell(sight, self.ms["read"][-1])
-        return replace(sight, at_s=self._stillness.at_s)
+        self.tell(observation, self.ms["read"][-1])
+        return replace(observation, at_s=self._stillness.at_s)
 
     def _is_settled(self, screenshot: Screenshot, button_first: bool) -> bool:
-        if button_first and self.known.has("next_button", screenshot):
-            return self.known.button("next_button", screenshot) is not None
+        if button_first and self.profiles.has("next_button", screenshot):
+            return self.profiles.button("next_button", screenshot) is not None
         return self._stillness.for_s >= self._setup.limits.still_s
 
-    def _look_at(self, screenshot: Screenshot, button_first: bool) -> Sight:
+    def _look_at(self, screenshot: Screenshot, button_first: bool) -> Observation:
         started = time.perf_counter()
-        sight = self._same_again(screenshot) or self._read(screenshot, button_first)
+        observation = self._same_again(screenshot) or self._read(screenshot, button_first)
         read_ms = (time.perf_counter() - started) * 1000
-        self._last = sight = replace(
-            sight, screenshot=screenshot, at_s=self._stillness.at_s, still_s=self._stillness.for_s
+        self._last = observation = replace(
+            observation,
+            screenshot=screenshot,
+            at_s=self._stillness.at_s,
+            still_s=self._stillness.for_s,
         )
-        self._stillness.watch(sight)
-        self.tell(sight, read_ms)
-        return sight
+        self._stillness.watch(observation)
+        self.tell(observation, read_ms)
+        return observation
 
-    def tell(self, sight: Sight, read_ms: float) -> None:
+    def tell(self, observation: Observation, read_ms: float) -> None:
         """Let the observer know what a screenshot shows."""
         ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": read_ms}
-        reading = sight.seen.reading if sight.seen else None
+        reading = observation.seen.reading if observation.seen else None
         self._setup.observe(
             Looked(
-                sight.screenshot,
-                self.eyes.game,
+                observation.screenshot,
+                self.reader.game,
                 reading,
-                sight.next_px,
-                sight.trouble,
+                observation.next_px,
+                observation.trouble,
                 ms,
-                sight.again_px,
+                observation.again_px,
             )
         )
 
     def look_until(
-        self, enough: Callable[[Sight], bool], for_s: float, button_first: bool = False
-    ) -> Sight:
-        """Look again and again until it is enough or time is over; the last sight."""
+        self, enough: Callable[[Observation], bool], for_s: float, button_first: bool = False
+    ) -> Observation:
+        """Look again and again until it is enough or time is over; the last observation."""
         return self.ask_until(lambda: self.look(button_first), enough, for_s)
 
     def look_settled_until(
-        self, enough: Callable[[Sight], bool], for_s: float, button_first: bool = False
-    ) -> Sight:
+        self, enough: Callable[[Observation], bool], for_s: float, button_first: bool = False
+    ) -> Observation:
         """The same, reading the board only when it has stopped to change."""
         return self.ask_until(lambda: self._look_settled(button_first), enough, for_s)
 
@@ -135,31 +138,31 @@ class Body:
     ) -> SeenT:
         """Look in some way again and again until it is enough or time is over; what came last."""
         deadline_s = self._setup.clock.now_s() + for_s
-        sight = look()
-        while not enough(sight) and self._setup.clock.now_s() < deadline_s:
+        observation = look()
+        while not enough(observation) and self._setup.clock.now_s() < deadline_s:
             self.rest()
-            sight = look()
-        return sight
+            observation = look()
+        return observation
 
-    def look_still(self, sight: Sight, still_s: float) -> Sight:
-        """Look on until the board has not changed for ``still_s``, or is gone; the last sight.
+    def look_still(self, observation: Observation, still_s: float) -> Observation:
+        """Look on until the board has not changed for ``still_s``, or is gone.
 
         A board with something animated on it stands still when it reads the same for PATIENCE
         times as long, though its pixels never rest.
         """
-        deadline_s = sight.at_s + still_s + self._setup.limits.unknown_s
-        same_position = sight
-        while sight.seen and sight.still_s < still_s:
-            if sight.at_s - same_position.at_s >= PATIENCE * still_s:
+        deadline_s = observation.at_s + still_s + self._setup.limits.unknown_s
+        same_position = observation
+        while observation.seen and observation.still_s < still_s:
+            if observation.at_s - same_position.at_s >= PATIENCE * still_s:
                 break
-            if sight.at_s > deadline_s:
+            if observation.at_s > deadline_s:
                 raise Ended(Ending.GAVE_UP, "the board does not stand still")
-            sight = self._look_later(sight.at_s + still_s - sight.still_s)
-            if not same_position.agrees_with(sight):
-                same_position = sight
-        return sight
+            observation = self._look_later(observation.at_s + still_s - observation.still_s)
+            if not same_position.agrees_with(observation):
+                same_position = observation
+        return observation
 
-    def _look_later(self, at_s: float) -> Sight:
+    def _look_later(self, at_s: float) -> Observation:
         """Look at that time, or in a moment when it has passed."""
         self._rest_until(at_s)
         return self.look()
@@ -174,17 +177,17 @@ class Body:
     def _rest_until(self, at_s: float) -> None:
         self._setup.clock.sleep(max(A_MOMENT_S, at_s - self._setup.clock.now_s()))
 
-    def is_fresh(self, sight: Sight) -> bool:
+    def is_fresh(self, observation: Observation) -> bool:
         """Whether the board is still as it was seen: looked at just now, or the same once more."""
-        age_s = self._setup.clock.now_s() - sight.at_s
-        return age_s <= self._setup.limits.stale_s or sight.looks_like(self.grab())
+        age_s = self._setup.clock.now_s() - observation.at_s
+        return age_s <= self._setup.limits.stale_s or observation.looks_like(self.grab())
 
     def act(
         self,
         purpose: Purpose,
         gesture: Gesture,
         pitch_px: tuple[float, float] = (0.0, 0.0),
-        effort: int = 0,
+        slowdown: int = 0,
     ) -> None:
         """Make a gesture. When the device breaks off, the next look shows what came of it.
 
@@ -195,7 +198,7 @@ class Body:
         self._check_hands(pitch_px)
         self._hand.wait()
         self._check_limits()
-        shaped = self._hand.shaped(gesture, pitch_px, effort)
+        shaped = self._hand.shaped(gesture, pitch_px, slowdown)
         started = time.perf_counter()
         self.touch_trouble = ""
         try:
@@ -208,7 +211,7 @@ class Body:
 
     def _check_hands(self, pitch_px: tuple[float, float]) -> None:
         """End before a cell is missed. Pixels are those of the last screenshot's size."""
-        residual_px = self._last and self.known.about(self._last.screenshot).residual_px
+        residual_px = self._last and self.profiles.about(self._last.screenshot).residual_px
         room_px = min(pitch_px) / 4
         if residual_px and 0 < room_px < residual_px:
             raise Ended(
@@ -219,10 +222,10 @@ class Body:
 
     def confirm(self) -> None:
         """Press the button that makes moves count, where it is known and shows in time."""
-        if self._last is None or not self.known.has("confirm_button", self._last.screenshot):
+        if self._last is None or not self.profiles.has("confirm_button", self._last.screenshot):
             return
         at_px = self.ask_until(
-            lambda: self.known.button("confirm_button", self.grab()),
+            lambda: self.profiles.button("confirm_button", self.grab()),
             lambda place: place is not None,
             self._setup.limits.settle_s,
         )
@@ -247,8 +250,8 @@ class Body:
                 self._stillness.note(screenshot, at_s)
                 return screenshot
 
-    def _same_again(self, screenshot: Screenshot) -> Sight | None:
-        """The last sight, when the picture has not changed: readers are pure.
+    def _same_again(self, screenshot: Screenshot) -> Observation | None:
+        """The last observation, when the picture has not changed: readers are pure.
 
         Around a board that is being played, things may move.
         """
@@ -260,28 +263,28 @@ class Body:
             return last
         return None
 
-    def _read(self, screenshot: Screenshot, button_first: bool) -> Sight:
+    def _read(self, screenshot: Screenshot, button_first: bool) -> Observation:
         """Read the board, and look for the way to another level where none is to be played."""
-        next_px = self.known.button("next_button", screenshot) if button_first else None
+        next_px = self.profiles.button("next_button", screenshot) if button_first else None
         if next_px:
-            return Sight(screenshot, next_px=next_px)
-        sight = self._read_board(screenshot)
-        if sight.open:
-            return sight
+            return Observation(screenshot, next_px=next_px)
+        observation = self._read_board(screenshot)
+        if observation.open:
+            return observation
         if not button_first:
-            next_px = self.known.button("next_button", screenshot)
-        again_px = None if next_px else self.known.button("again_button", screenshot)
-        return replace(sight, next_px=next_px, again_px=again_px)
+            next_px = self.profiles.button("next_button", screenshot)
+        again_px = None if next_px else self.profiles.button("again_button", screenshot)
+        return replace(observation, next_px=next_px, again_px=again_px)
 
-    def _read_board(self, screenshot: Screenshot) -> Sight:
+    def _read_board(self, screenshot: Screenshot) -> Observation:
         started = time.perf_counter()
         try:
-            seen = self.eyes.read(screenshot.pixels, self.known.profile(screenshot))
+            seen = self.reader.read(screenshot.pixels, self.profiles.profile(screenshot))
         except NotRecognized as error:
-            return Sight(screenshot, trouble=str(error))
+            return Observation(screenshot, trouble=str(error))
         finally:
             self.note("read", started)
-        return Sight(screenshot, seen)
+        return Observation(screenshot, seen)
 
     def _check_limits(self) -> None:
         if self._setup.stop():
