@@ -42,9 +42,9 @@ _GENERAL: Final[Mapping[str, Words]] = {
     "general.forgets": Words(
         "nothing can be kept in {folder}: {text}",
         "无法写入 {folder}：{text}",
-        "make the folder writable, or set XDG_CONFIG_HOME to another one; until then each start"
-        " tries anew how a phone is seen and touched best",
-        "请让该文件夹可写，或把 XDG_CONFIG_HOME 设为别的文件夹；"
+        "make the folder writable, or (Linux) set XDG_STATE_HOME to another one; until then each"
+        " start tries anew how a phone is seen and touched best",
+        "请让该文件夹可写，或（Linux 上）把 XDG_STATE_HOME 设为别的文件夹；"
         "否则每次启动都要重新探测手机的最佳截图和触摸方式",
     ),
 }

@@ -1,32 +1,29 @@
 """What the bot has found out by itself and keeps from one run to the next, in small JSON files.
 
-They lie where this user's settings are. Whatever is wrong with one counts as not knowing, and what
-cannot be written is found out again next time.
+They lie where the system has programs keep their state (``$XDG_STATE_HOME`` on Linux). Whatever is
+wrong with one counts as not knowing, and what cannot be written is found out again next time.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_state_path
+
 from bot.storage.files import write_atomically
 
-MOST_BYTES = 100_000
+_MOST_BYTES = 100_000
 """More than a few names; stops at what was never written here."""
 
 
 def folder(name: str) -> Path:
     """Where files about one subject are kept."""
-    if sys.platform == "win32" and os.environ.get("APPDATA"):
-        return Path(os.environ["APPDATA"]) / "minigame-bot" / name
-    settings = os.environ.get("XDG_CONFIG_HOME")
-    return (Path(settings) if settings else Path.home() / ".config") / "minigame-bot" / name
+    return user_state_path("minigame-bot", appauthor=False) / name
 
 
 def about(subject: str, device_name: str) -> Path:
@@ -39,14 +36,14 @@ def read(path: Path) -> dict[str, Any]:
     """What a file says; nothing where it is missing or spoilt."""
     try:
         with path.open("rb") as file:
-            kept = json.loads(file.read(MOST_BYTES))
+            content = json.loads(file.read(_MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return {}
-    return kept if isinstance(kept, dict) else {}
+    return content if isinstance(content, dict) else {}
 
 
-def write(path: Path, kept: Mapping[str, object]) -> None:
-    """Keep it, if that can be."""
+def write(path: Path, content: Mapping[str, object]) -> None:
+    """Write ``content`` as JSON; a file that cannot be written is left out without an error."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, json.dumps(kept, indent=2).encode() + b"\n")
+        write_atomically(path, json.dumps(content, indent=2).encode() + b"\n")

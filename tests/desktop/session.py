@@ -128,6 +128,7 @@ def _environ(folder: Path) -> dict[str, str]:
         "HOME": str(folder),
         "XDG_CONFIG_HOME": str(folder / "config"),
         "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_STATE_HOME": str(folder / "state"),
         "XDG_CACHE_HOME": str(folder / "cache"),
         "XDG_RUNTIME_DIR": str(folder),
         "XAUTHORITY": os.devnull,

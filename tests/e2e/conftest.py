@@ -56,7 +56,7 @@ def adb(_adb: Adb, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adb]:
     """
     for name, value in _adb.environment.items():
         monkeypatch.setenv(name, value)
-    for name in ("XDG_CONFIG_HOME", *ELSEWHERE):
+    for name in ("XDG_STATE_HOME", *ELSEWHERE):
         monkeypatch.delenv(name, raising=False)
     yield _adb
     _adb.run("disconnect")

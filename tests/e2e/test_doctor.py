@@ -25,7 +25,7 @@ VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "LC_ALL", "LC_MES
 
 @pytest.fixture(autouse=True)
 def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in (*VARIABLES, "ANDROID_SERIAL", "XDG_CONFIG_HOME"):
+    for name in (*VARIABLES, "ANDROID_SERIAL", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
 
 

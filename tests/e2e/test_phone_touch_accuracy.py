@@ -43,7 +43,7 @@ class PadScreen(Screen):
 
 @pytest.fixture
 def phone(adb: Adb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Phone]:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     with real_phone(Settings(size_px=SIZE_PX)) as phone:
         adb.connect(phone.serial)
         yield phone

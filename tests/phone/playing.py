@@ -96,7 +96,7 @@ def own_adb() -> Iterator[Adb]:
     before = dict(os.environ)
     with adb_server() as adb:
         os.environ.update(adb.environment)
-        for name in ("XDG_CONFIG_HOME", *ELSEWHERE):
+        for name in ("XDG_STATE_HOME", *ELSEWHERE):
             os.environ.pop(name, None)
         try:
             yield adb

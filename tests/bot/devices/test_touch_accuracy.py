@@ -88,8 +88,7 @@ def test_nothing_but_the_pad_is_touched() -> None:
 def test_what_was_found_is_kept_for_the_device(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.delenv("APPDATA", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert touch_accuracy.recall("adb ../x") is None
     touch_accuracy.remember("adb ../x", Hands(9, 1.2345))
     assert touch_accuracy.recall("adb ../x") == 1.23

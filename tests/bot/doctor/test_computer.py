@@ -46,7 +46,7 @@ def take_away(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "not" / "yet"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "not" / "yet"))
     return tmp_path
 
 

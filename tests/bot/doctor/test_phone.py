@@ -30,7 +30,7 @@ WELL = ["phone.ready", "phone.awake", "phone.touch", "phone.grab", "phone.places
 
 @pytest.fixture(autouse=True)
 def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HOME", "XDG_CONFIG_HOME", "ANDROID_USER_HOME"):
+    for name in ("HOME", "XDG_STATE_HOME", "ANDROID_USER_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
     monkeypatch.delenv("ANDROID_SERIAL", raising=False)
     monkeypatch.setattr(grabbing, "TRIES", 1)  # each is a process

@@ -16,7 +16,7 @@ from tests.bot.devices.adb.local import LocalLink
 
 @pytest.fixture(autouse=True)
 def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HOME", "XDG_CONFIG_HOME", "ANDROID_USER_HOME"):
+    for name in ("HOME", "XDG_STATE_HOME", "ANDROID_USER_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
     for name in ("ANDROID_SERIAL", "ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS"):
         monkeypatch.delenv(name, raising=False)
