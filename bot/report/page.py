@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from html import escape
 from typing import Any, Final
 
 from bot.report.frames import Picture
+from bot.report.gestures import drawn
 from bot.report.plot import PHASES, Timing, duration, timing_plot
 from bot.report.records import Record
-from bot.report.steps import cards, phases_of
-from bot.report.style import STYLE
+from bot.report.rendering import render
+from bot.report.steps import steps, timings
+from vision.drawing import colour_of
 
 _GOOD: Final = ("solved", "planned")
 _CLOSED: Final = (*_GOOD, "lost")
@@ -31,6 +32,44 @@ class _Level:
     timings: list[Timing] = field(default_factory=list)
     html: str = ""
     """What it looks like, once it has ended: it is not made again."""
+
+    @property
+    def outcome(self) -> str:
+        """How it ended."""
+        return str(self.ended["outcome"]) if self.ended else "going on"
+
+    @property
+    def style(self) -> str:
+        """The class of its outcome in the style sheet."""
+        return "open" if not self.ended else "good" if self.outcome in _GOOD else "bad"
+
+    @property
+    def game(self) -> str | None:
+        """The game, once it is known."""
+        return self.ended.get("game") if self.ended else None
+
+    @property
+    def reason(self) -> str | None:
+        """Why it ended so."""
+        return self.ended.get("reason") if self.ended else None
+
+    @property
+    def size(self) -> str:
+        """Rows and columns of its board; nothing where none was read."""
+        size = self.ended.get("size") if self.ended else None
+        return f"{size[0]} × {size[1]}" if size else ""
+
+    @property
+    def facts(self) -> list[str | None]:
+        """What stands beside its outcome."""
+        times_s = [record.get("at_s", 0.0) for _, record in self.records] or [0.0]
+        seconds = f"{times_s[-1] - times_s[0]:.1f} s"
+        return [self.game, self.size or "–", f"{len(self.records)} steps", seconds]
+
+    def total(self, phase: str) -> str:
+        """How long a phase took in all; nothing where there was none."""
+        times = ((self.ended and self.ended.get("ms")) or {}).get(phase)
+        return duration(sum(times)) if times else ""
 
 
 class Page:
@@ -57,43 +96,48 @@ class Page:
             return
         self._steps += 1
         level.records.append((self._steps, record))
-        level.timings += phases_of([level.records[-1]])
+        level.timings += timings(self._steps, record)
 
     def _end(self, level: _Level, record: Record) -> None:
         level.ended = record
-        level.html = _level(level, self._pictures, is_open=record["outcome"] not in _CLOSED)
+        level.html = self._shown(level, is_open=record["outcome"] not in _CLOSED)
         level.records.clear()
         self._pictures.clear()
 
     def html(self) -> str:
         """The page as it is now."""
         headline, style = _headline(self._levels, self._about, self.running)
-        levels = (
-            level.html or _level(level, self._pictures, is_open=True) for level in self._levels
+        marks = {level.first: f"level {level.number}" for level in self._levels}
+        page = render(
+            "page.html",
+            headline=headline,
+            style=style,
+            facts=_facts(self._about),
+            notes=_notes(self._levels, self._about, self.running),
+            phases=PHASES,
+            ended=[level for level in self._levels if level.ended],
+            plot=timing_plot([timing for level in self._levels for timing in level.timings], marks),
+            levels=[level.html or self._shown(level, is_open=True) for level in self._levels],
         )
-        body = [
-            _header(headline, style, self._about),
-            _notes(self._levels, self._about, self.running),
-            f"<main>{_summary(self._levels)}{_whole_plot(self._levels)}",
-            "<h2>Levels, step by step</h2>" if self._levels else "<p>Nothing has happened yet.</p>",
-            *levels,
-            "</main>",
-        ]
-        return _document(headline, "".join(body))
+        return str(page)
 
-
-def _document(title: str, body: str) -> str:
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>minigame-bot: {escape(title)}</title><style>{STYLE}</style></head>\n"
-        f"<body>{body}</body></html>\n"
-    )
+    def _shown(self, level: _Level, is_open: bool) -> str:
+        """A level to unfold."""
+        return render(
+            "level.html",
+            level=level,
+            is_open=is_open,
+            plot=timing_plot(level.timings),
+            steps=steps(level.records, self._pictures),
+            colour_of=colour_of,
+            drawn=drawn,
+            duration=duration,
+        )
 
 
 def _headline(levels: Sequence[_Level], about: Mapping[str, Any], running: bool) -> tuple[str, str]:
     """The outcome in a few words, and the style that goes with it."""
-    counts = Counter(level.ended["outcome"] for level in levels if level.ended)
+    counts = Counter(level.outcome for level in levels if level.ended)
     if counts.pop("planned", 0):
         return "Planned; nothing was touched", "good"
     solved, ended = counts.pop("solved", 0), counts.total()
@@ -105,36 +149,24 @@ def _headline(levels: Sequence[_Level], about: Mapping[str, Any], running: bool)
     return f"{won}{others}{' so far' * going_on}", style
 
 
-def _header(headline: str, style: str, about: Mapping[str, Any]) -> str:
-    facts = {
+def _facts(about: Mapping[str, Any]) -> Mapping[str, Any]:
+    started = about.get("started")
+    return {
         "device": about.get("device"),
         "games": ", ".join(about.get("games") or []),
-        "begun": _clock_time(about.get("started")),
+        "begun": datetime.fromisoformat(started).strftime("%Y-%m-%d %H:%M:%S") if started else "",
         "least confidence": about.get("min_confidence"),
         "dry run": "yes" if about.get("dry_run") else None,
         "version": about.get("version"),
     }
-    items = "".join(
-        f"<div><dt>{name}</dt><dd>{escape(str(value))}</dd></div>"
-        for name, value in facts.items()
-        if value
-    )
-    return (
-        f'<header><p class="over">Report of minigame-bot</p><h1 class="{style}">'
-        f'{escape(headline)}</h1><dl class="facts">{items}</dl></header>'
-    )
 
 
-def _clock_time(started: str | None) -> str:
-    return datetime.fromisoformat(started).strftime("%Y-%m-%d %H:%M:%S") if started else ""
-
-
-def _notes(levels: Sequence[_Level], about: Mapping[str, Any], running: bool) -> str:
+def _notes(levels: Sequence[_Level], about: Mapping[str, Any], running: bool) -> list[str]:
     """What a reader of the page must know besides."""
     notes: list[str] = []
-    last = levels[-1].ended if levels else None
-    if last and last["outcome"] not in _GOOD and last.get("reason"):
-        notes.append(f"Level {len(levels)}: {last['reason']}.")
+    last = levels[-1] if levels else None
+    if last and last.reason and last.outcome not in _GOOD:
+        notes.append(f"Level {last.number}: {last.reason}.")
     if running:
         now = datetime.now().strftime("%H:%M:%S")
         notes.append(
@@ -146,73 +178,4 @@ def _notes(levels: Sequence[_Level], about: Mapping[str, Any], running: bool) ->
             "Frames are cropped to the board and one cell around it. Frames on which no board was"
             " recognised are not kept, since they may show anything."
         )
-    return "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
-
-
-def _summary(levels: Sequence[_Level]) -> str:
-    rows = [_row(level, level.ended) for level in levels if level.ended]
-    if not rows:
-        return ""
-    times = "".join(f'<th scope="col">{phase}' for phase in PHASES)
-    reason = '<th scope="col" class="text">reason' * any(
-        level.ended.get("reason") for level in levels if level.ended
-    )
-    return (
-        '<h2>Outcome</h2><div class="scroll"><table><thead><tr><th scope="col">level'
-        '<th scope="col" class="text">game<th scope="col">size<th scope="col" class="text">outcome'
-        f'<th scope="col">strokes<th scope="col">retries{times}{reason}'
-        f"</thead><tbody>{''.join(rows)}</tbody></table></div>"
-    )
-
-
-def _row(level: _Level, ended: Record) -> str:
-    outcome = ended["outcome"]
-    style, reason = "good" if outcome in _GOOD else "bad", ended.get("reason")
-    totals = (_total(ended, phase) for phase in PHASES)
-    return (
-        f'<tr><th scope="row"><a href="#level-{level.number}">{level.number}</a>'
-        f'<td class="text">{escape(ended.get("game") or "–")}<td>{_size(ended)}'
-        f'<td class="text {style}">{escape(outcome)}<td>{ended.get("strokes", "–")}'
-        f"<td>{ended.get('retries', '–')}{''.join(f'<td>{total}' for total in totals)}"
-        + (f'<td class="text wide">{escape(reason)}' if reason else "")
-    )
-
-
-def _total(ended: Record, phase: str) -> str:
-    times = (ended.get("ms") or {}).get(phase)
-    return duration(sum(times)) if times else "–"
-
-
-def _size(ended: Record) -> str:
-    size = ended.get("size")
-    return f"{size[0]} × {size[1]}" if size else "–"
-
-
-def _whole_plot(levels: Sequence[_Level]) -> str:
-    """The timings of all levels; a level begins at each mark."""
-    timings = [timing for level in levels for timing in level.timings]
-    if not timings:
-        return ""
-    marks = {level.first: f"level {level.number}" for level in levels}
-    return f"<h2>What each step took</h2>{timing_plot(timings, marks)}"
-
-
-def _level(level: _Level, pictures: Mapping[str, Picture], is_open: bool) -> str:
-    """A level to unfold."""
-    plot = timing_plot(level.timings)
-    return (
-        f'<details class="level" id="level-{level.number}"{" open" * is_open}>'
-        f"<summary>{_title(level)}</summary>"
-        f'<div class="inside">{plot}{cards(level.records, pictures)}</div></details>\n'
-    )
-
-
-def _title(level: _Level) -> str:
-    ended = level.ended or {"outcome": "going on"}
-    style = "good" if ended["outcome"] in _GOOD else "bad" if level.ended else "open"
-    times_s = [record.get("at_s", 0.0) for _, record in level.records] or [0.0]
-    seconds = f"{times_s[-1] - times_s[0]:.1f} s"
-    facts = [ended.get("game"), _size(ended), f"{len(level.records)} steps", seconds]
-    told = "".join(f"<span>{escape(str(fact))}</span>" for fact in facts if fact)
-    outcome = f'<span class="{style}">{escape(ended["outcome"])}</span>'
-    return f"<b>Level {level.number}</b>{outcome}{told}"
+    return notes

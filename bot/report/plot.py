@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from statistics import median
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from bot.report.rendering import render
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 PHASES: Final = ("grab", "read", "plan", "act")
 _SHAPES: Final = (
@@ -68,7 +72,41 @@ class _Axes:
         return round(_BOTTOM - share * (_BOTTOM - _TOP), 1)
 
 
-def timing_plot(timings: Sequence[Timing], begins: Mapping[int, str] | None = None) -> str:
+@dataclass(frozen=True)
+class _Series:
+    """All timings of one phase; ``looks`` is its colour and shape, the same in every plot."""
+
+    phase: str
+    ms: Sequence[float]
+    looks: int
+    path: str
+
+    @classmethod
+    def of(cls, phase: str, timings: Sequence[Timing], axes: _Axes) -> _Series:
+        """The timings with a mark for each."""
+        if phase in PHASES:
+            looks = PHASES.index(phase)
+        else:
+            looks = len(PHASES) + zlib.crc32(phase.encode()) % (len(_SHAPES) - len(PHASES))
+        path = "".join(
+            f"M{axes.x(timing.step):g} {axes.y(_power(timing.ms)):g}{_SHAPES[looks]}"
+            for timing in timings
+        )
+        return cls(phase, [timing.ms for timing in timings], looks, path)
+
+    @property
+    def shape(self) -> str:
+        """The mark, drawn around the place where a path is."""
+        return _SHAPES[self.looks]
+
+    @property
+    def cells(self) -> list[str]:
+        """How many, the median, the longest and all together, for people."""
+        ms = self.ms
+        return [str(len(ms)), *map(duration, (median(ms), max(ms), sum(ms)))]
+
+
+def timing_plot(timings: Sequence[Timing], begins: Mapping[int, str] | None = None) -> Markup | str:
     """A figure with the plot and its table.
 
     ``begins`` names what begins with some steps; without it, steps are labelled by their number.
@@ -76,14 +114,19 @@ def timing_plot(timings: Sequence[Timing], begins: Mapping[int, str] | None = No
     if not timings:
         return ""
     axes = _Axes.around(timings)
-    groups = _by_phase(timings)
-    points = [_points(axes, _looks_of(phase), group) for phase, group in groups.items()]
-    scale = _ticks(axes) if begins is None else _marks(axes, begins)
-    label = f"Milliseconds of {', '.join(groups)} in each step, on a logarithmic scale"
-    return (
-        f'<figure class="plot"><div class="scroll"><svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"'
-        f' aria-label="{escape(label)}">{_lines(axes)}{scale}{"".join(points)}</svg>'
-        f"</div>{_table(groups)}</figure>"
+    return render(
+        "plot.html",
+        width=_WIDTH,
+        height=_HEIGHT,
+        left=_LEFT,
+        right=_RIGHT,
+        top=_TOP,
+        bottom=_BOTTOM,
+        axes=axes,
+        series=[_Series.of(phase, group, axes) for phase, group in _by_phase(timings).items()],
+        rules=[axes.x(step - 0.5) for step in begins or ()],
+        labels=_ticks(axes) if begins is None else _labels(axes, begins),
+        told=_told,
     )
 
 
@@ -99,73 +142,24 @@ def _power(ms: float) -> float:
     return math.log10(max(_SHORTEST_MS, ms))
 
 
-def _looks_of(phase: str) -> int:
-    """Which colour and shape a phase has: the same in every plot."""
-    if phase in PHASES:
-        return PHASES.index(phase)
-    return len(PHASES) + zlib.crc32(phase.encode()) % (len(_SHAPES) - len(PHASES))
-
-
-def _points(axes: _Axes, looks: int, group: Sequence[Timing]) -> str:
-    path = "".join(
-        f"M{axes.x(timing.step):g} {axes.y(_power(timing.ms)):g}{_SHAPES[looks]}"
-        for timing in group
-    )
-    return f'<path class="p{looks}" d="{path}"/>'
-
-
-def _lines(axes: _Axes) -> str:
-    """A line for each power of ten, with its label."""
-    return "".join(
-        f'<path class="rule" d="M{_LEFT} {axes.y(power):g}H{_RIGHT}"/>'
-        f'<text x="{_LEFT - 6}" y="{axes.y(power) + 4:g}" text-anchor="end">{_told(power)}</text>'
-        for power in range(axes.low, axes.high + 1)
-    )
-
-
 def _told(power: int) -> str:
     return f"{10 ** (power - 3):g} s" if power >= 3 else f"{10.0**power:g} ms"
 
 
-def _marks(axes: _Axes, marks: Mapping[int, str]) -> str:
-    """A line before each step at which something begins, labelled as far as there is room."""
-    parts: list[str] = []
+def _labels(axes: _Axes, begins: Mapping[int, str]) -> Iterator[tuple[float, str]]:
+    """What begins with each step, and where that is written, as far as there is room."""
     free_x = 0.0
-    for step, label in marks.items():
+    for step, label in begins.items():
         x = axes.x(step - 0.5)
-        parts.append(f'<path class="rule" d="M{x:g} {_TOP}V{_BOTTOM + 5}"/>')
         if x >= free_x:
-            parts.append(f'<text x="{x + 3:g}" y="{_BOTTOM + 17}">{escape(label)}</text>')
+            yield x + 3, label
             free_x = x + _MARK_ROOM + 6 * len(label)
-    return "".join(parts)
 
 
-def _ticks(axes: _Axes) -> str:
+def _ticks(axes: _Axes) -> list[tuple[float, str]]:
     """Numbers of steps below the axis."""
     apart = -(-(axes.last - axes.first + 1) // _TICKS)
-    return "".join(
-        f'<text x="{axes.x(step):g}" y="{_BOTTOM + 17}" text-anchor="middle">{step}</text>'
-        for step in range(axes.first, axes.last + 1, apart)
-    )
-
-
-def _table(groups: Mapping[str, Sequence[Timing]]) -> str:
-    rows = [_row(phase, group) for phase, group in groups.items()]
-    return (
-        '<figcaption><table class="times"><thead><tr><th scope="col">phase<th scope="col">times'
-        '<th scope="col">median<th scope="col">longest<th scope="col">in all</thead><tbody>'
-        f"{''.join(rows)}</tbody></table></figcaption>"
-    )
-
-
-def _row(phase: str, group: Sequence[Timing]) -> str:
-    ms, looks = [timing.ms for timing in group], _looks_of(phase)
-    key = (
-        f'<svg class="key" viewBox="0 0 12 12" aria-hidden="true">'
-        f'<path class="p{looks}" d="M6 6{_SHAPES[looks]}"/></svg>'
-    )
-    cells = [str(len(ms)), *map(duration, (median(ms), max(ms), sum(ms)))]
-    return f'<tr><th scope="row">{key}{escape(phase)}' + "".join(f"<td>{cell}" for cell in cells)
+    return [(axes.x(step), str(step)) for step in range(axes.first, axes.last + 1, apart)]
 
 
 def duration(ms: float) -> str:

@@ -238,9 +238,7 @@ def test_spoilt_memory_is_nothing_known(text: str, tmp_path: Path) -> None:
     assert memory.recall("maze") == "keys"
 
 
-def test_memory_lies_in_the_user_s_state(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_lies_in_the_user_s_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     memory_of("browser ../../x").remember("maze", "keys")
     (file,) = (path for path in tmp_path.rglob("*") if path.is_file())

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot.report.frames import Album, Frame
+from bot.report.frames import Album, Frame, Picture
 from bot.report.page import Page
 from bot.report.plot import Timing, duration, timing_plot
 from bot.report.records import Record
@@ -67,6 +67,29 @@ def test_needs_no_network_and_no_script(tmp_path: Path) -> None:
     assert not re.search(r"https?://|url\(|@import", html)
     sources = [value for value in found.values("href") if not value.startswith("#")]
     assert all(re.match(r"data:image/jpeg;base64,|level-\d+/look", value) for value in sources)
+
+
+def test_text_from_outside_stays_text() -> None:
+    hostile = "<script>alert('&')</script>\"><img src=x onerror=alert(1)>"
+    page = Page({"device": hostile, "games": [hostile], "version": hostile})
+    page.show("look.png", Picture("data:,", (0, 0, 9, 9), {"free": 1}))
+    look = {"step": "look", "frame": "look.png", "text": hostile, "game": hostile, "why": [hostile]}
+    moves = {"gestures": [{"tap_px": [1, 2]}], "moves": [hostile], "status": hostile}
+    for record in (
+        {**look, "confidence": 1.0, "ms": {hostile: 1}},
+        {"step": "look", "trouble": hostile},
+        {"step": "plan", **moves},
+        {"step": "act", "purpose": hostile, "trouble": hostile},
+        {"step": hostile, hostile: hostile},
+        {"step": "level ended", "outcome": hostile, "reason": hostile, "game": hostile},
+    ):
+        page.add({**record, "at_s": 0.0})
+    html = page.html()
+    found = outline(html)
+    assert not {"script", "img"} & {tag for tag, _ in found.elements}
+    assert all("onerror" not in attrs for _, attrs in found.elements)
+    inside = "".join(value or "" for _, attrs in found.elements for value in attrs.values())
+    assert (found.words + inside).count(hostile) == html.count("alert(1)") == 28
 
 
 def test_every_reference_within_the_page_leads_somewhere(tmp_path: Path) -> None:
