@@ -12,7 +12,7 @@ import numpy as np
 from bot.games import Game
 from bot.recognise import SURE, recognise
 from calibration import Profile
-from calibration.profile import Region
+from calibration.box import Box
 from vision import Grid, NotRecognized, Pixels, Reading
 from vision.palette import class_colours
 
@@ -68,19 +68,18 @@ def _fullest_first(
 
 def _places(grid: Grid) -> list[dict[str, Any]]:
     """Where the board is: cell by cell, or only about where."""
-    x, y, width, height = board_region(grid)
+    board = board_region(grid)
     across, down = (round(pitch) for pitch in grid.pitch_px)
-    around = (x - across, y - down, width + 2 * across, height + 2 * down)
     return [
-        {"region_px": (x, y, width, height), "rows": grid.rows, "cols": grid.cols},
-        {"region_px": around},
+        {"region_px": board, "rows": grid.rows, "cols": grid.cols},
+        {"region_px": board.grown(across, down)},
     ]
 
 
-def board_region(grid: Grid) -> Region:
+def board_region(grid: Grid) -> Box:
     """The region of a board, edge to edge."""
     half = np.array(grid.pitch_px) / 2
     centres = grid.centres_px.reshape(-1, 2)
     left, top = np.rint(centres.min(axis=0) - half).astype(int).tolist()
     right, bottom = np.rint(centres.max(axis=0) + half).astype(int).tolist()
-    return left, top, right - left, bottom - top
+    return Box.between(left, top, right, bottom)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from typing import Any, Final, TypeVar
 
+from calibration.box import Box
 from calibration.profile import Colour, Profile
 
 MOST_CELLS: Final = 200
@@ -109,10 +110,12 @@ def _colours(value: Any) -> Mapping[str, Colour]:
 
 _PIXEL, _SIDE, _CELL = (-MOST_PIXELS, MOST_PIXELS), (1, MOST_PIXELS), (0, MOST_CELLS - 1)
 
+_REGION = _whole_numbers("x, y, width, height", _PIXEL, _PIXEL, _SIDE, _SIDE)
+
 CHECKS: Final[Mapping[str, Check]] = {
     "game": nonempty,
     "size_px": _whole_numbers("width, height", _SIDE, _SIDE),
-    "region_px": _whole_numbers("x, y, width, height", _PIXEL, _PIXEL, _SIDE, _SIDE),
+    "region_px": lambda value: Box(*_REGION(value)),
     "rows": _whole(1, MOST_CELLS),
     "cols": _whole(1, MOST_CELLS),
     "target": _whole_numbers("row, col", _CELL, _CELL),

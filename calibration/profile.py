@@ -9,8 +9,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-Region = tuple[int, int, int, int]
-"""(x, y, width, height) in screenshot pixels."""
+from calibration.box import Box
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255."""
@@ -50,7 +49,7 @@ class Profile:
 
     game: str | None = None
     size_px: tuple[int, int] | None = None
-    region_px: Region | None = None
+    region_px: Box | None = None
     rows: int | None = None
     cols: int | None = None
     colours: Mapping[str, Colour] = field(default_factory=dict)

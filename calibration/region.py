@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from calibration.profile import Region
+from calibration.box import Box
 
 Point = tuple[float, float]
 Shifted = Literal["odd", "even"]
@@ -12,7 +12,7 @@ Shifted = Literal["odd", "even"]
 
 def region_between(
     first_px: Point, last_px: Point, rows: int, cols: int, shifted: Shifted | None = None
-) -> Region:
+) -> Box:
     """The region of a board, edge to edge, from the middles of its first and its last cell.
 
     ``shifted`` says which rows of a hex map sit half a cell to the right; such a map is half a cell
@@ -29,7 +29,7 @@ def region_between(
     left, top = first_px[0] - (0.5 + first_shift) * pitch_x, first_px[1] - 0.5 * pitch_y
     width = (cols + (0.5 if shifted else 0)) * pitch_x
     right, bottom = left + width, top + rows * pitch_y
-    return round(left), round(top), round(right) - round(left), round(bottom) - round(top)
+    return Box.between(round(left), round(top), round(right), round(bottom))
 
 
 def _shift(row: int, shifted: Shifted | None) -> float:

@@ -114,5 +114,5 @@ def test_the_drawing_differs_where_the_board_is() -> None:
     reading = mb.read(LEVEL)
     plain, drawn = decode(LEVEL.read_bytes()), mb.draw(LEVEL, reading, mb.solve(reading))
     assert drawn.shape[1] == plain.shape[1]
-    left, top, right, bottom = reading.grid.extent_px()
+    left, top, right, bottom = reading.grid.extent_px().corners
     assert (drawn[top:bottom, left:right] != plain[top:bottom, left:right]).any()

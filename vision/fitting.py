@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration import Profile
+from calibration import Box, Profile
 from calibration.checks import PICTURE_LISTS, PICTURES
 from vision.buttons import has_contrast
 from vision.reading import NotRecognized, Pixels
@@ -55,14 +55,11 @@ def _same_shape(one: Size, other: Size) -> bool:
     )
 
 
-def _scaled_region(
-    region_px: tuple[int, int, int, int], scale: tuple[float, float]
-) -> tuple[int, int, int, int]:
+def _scaled_region(region_px: Box, scale: tuple[float, float]) -> Box:
     """The region with each of its edges at the nearest pixel."""
-    x, y, width, height = region_px
-    left, right = round(x * scale[0]), round((x + width) * scale[0])
-    top, bottom = round(y * scale[1]), round((y + height) * scale[1])
-    return left, top, max(1, right - left), max(1, bottom - top)
+    left, right = round(region_px.left * scale[0]), round(region_px.right * scale[0])
+    top, bottom = round(region_px.top * scale[1]), round(region_px.bottom * scale[1])
+    return Box(left, top, max(1, right - left), max(1, bottom - top))
 
 
 def _scaled_patches(patches: tuple[Pixels, ...], scale: tuple[float, float]) -> tuple[Pixels, ...]:

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration import Box
 from solvers import Cell
 
 Pixels = NDArray[np.uint8]
@@ -59,15 +60,15 @@ class Grid:
         """Number of columns."""
         return int(self.centres_px.shape[1])
 
-    def extent_px(self, margin: float = 0.5) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of the board on the screenshot, right and bottom outside.
+    def extent_px(self, margin: float = 0.5) -> Box:
+        """Where the board is on the screenshot, as far as it is on it.
 
         ``margin`` is how far it reaches beyond the outer centres, as a part of the pitch.
         """
         xs, ys = self.centres_px[..., 0], self.centres_px[..., 1]
         beyond_x, beyond_y = margin * self.pitch_px[0], margin * self.pitch_px[1]
         width, height = self.size_px
-        return (
+        return Box.between(
             max(0, floor(xs.min() - beyond_x)),
             max(0, floor(ys.min() - beyond_y)),
             min(width, ceil(xs.max() + beyond_x)),

@@ -8,8 +8,7 @@ from math import ceil
 
 import numpy as np
 
-from calibration import Profile
-from calibration.profile import Region
+from calibration import Box, Profile
 from solvers import Cell
 from vision.evidence.edges import Edges, find_edges
 from vision.evidence.lattice import Boxes, Lattice, comb_lattices, flat_shapes, tile_lattices
@@ -49,23 +48,23 @@ class View:
         profile = fitted(profile, (width, height))
         x, y, part = 0, 0, image
         if profile.region_px is not None:
-            left, top, right, bottom = _with_margin(profile.region_px, profile)
-            x, y = max(0, left), max(0, top)
-            part = np.ascontiguousarray(image[y : max(y, bottom), x : max(x, right)])
+            box = _with_margin(profile.region_px, profile)
+            x, y = max(0, box.left), max(0, box.top)
+            part = np.ascontiguousarray(box.cut(image))
         if min(part.shape[:2]) < LEAST_SIDE_PX:
             raise NotRecognized(_too_small(part, profile))
         return cls(without_grain(part), (x, y), (width, height), profile)
 
     @cached_property
-    def region_px(self) -> Region:
+    def region_px(self) -> Box:
         """The region of the profile, or the whole view, in pixels of the view.
 
         A part of it may lie outside: a board that the side of the screen cuts.
         """
         if self.profile.region_px is None:
-            return 0, 0, self.pixels.shape[1], self.pixels.shape[0]
+            return Box(0, 0, self.pixels.shape[1], self.pixels.shape[0])
         x, y, width, height = self.profile.region_px
-        return x - self.offset_px[0], y - self.offset_px[1], width, height
+        return Box(x - self.offset_px[0], y - self.offset_px[1], width, height)
 
     @cached_property
     def edges(self) -> Edges:
@@ -134,13 +133,12 @@ def _with_seeds(given: Lattice, seen: Lattice) -> Lattice | None:
     return replace(given, tile_px=seen.tile_px, seeds=seeds, support=len(seeds))
 
 
-def _with_margin(region_px: Region, profile: Profile) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of what to keep of a screenshot."""
-    x, y, width, height = region_px
+def _with_margin(region_px: Box, profile: Profile) -> Box:
+    """What to keep of a screenshot."""
     if profile.rows is None or profile.cols is None:
-        return x, y, x + width, y + height
-    across, down = ceil(width / profile.cols), ceil(height / profile.rows)
-    return x - across, y - down, x + width + across, y + height + down
+        return region_px
+    across, down = ceil(region_px.width / profile.cols), ceil(region_px.height / profile.rows)
+    return region_px.grown(across, down)
 
 
 def _too_small(part: Pixels, profile: Profile) -> str:

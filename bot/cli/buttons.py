@@ -9,7 +9,7 @@ import typer
 from bot.cli.choice import whole_numbers
 from bot.cli.failures import UnreadableInput, WrongUsage
 from bot.cli.inputs import load, printable
-from calibration.profile import Region
+from calibration.box import Box
 from vision import Pixels, UnreadablePicture
 from vision.pictures import MIN_SIDE_PX, decode
 
@@ -66,9 +66,9 @@ def pictures(pixels: Pixels, boxes: dict[str, str | list[str] | None]) -> dict[s
 def _cut_from(pixels: Pixels, flag: str, text: str) -> Pixels:
     """The picture that ``[SCREENSHOT:]X,Y,W,H`` stands for. Raises WrongUsage."""
     name, colon, numbers = text.rpartition(":")
-    x, y, width, height = whole_numbers(flag, numbers, BOX)
+    box = Box(*whole_numbers(flag, numbers, BOX))
     shown = _screenshot_like(pixels, flag, name) if colon else pixels
-    return cut(shown, flag, (x, y, width, height))
+    return cut(shown, flag, box)
 
 
 def _screenshot_like(pixels: Pixels, flag: str, name: str) -> Pixels:
@@ -85,17 +85,16 @@ def _screenshot_like(pixels: Pixels, flag: str, name: str) -> Pixels:
     return other
 
 
-def cut(pixels: Pixels, flag: str, box: Region) -> Pixels:
+def cut(pixels: Pixels, flag: str, box: Box) -> Pixels:
     """The picture of a button, cut from a screenshot. Raises WrongUsage."""
     from vision.buttons import has_contrast
 
-    x, y, width, height = box
     text = ",".join(map(str, box))
-    if min(x, y) < 0 or x + width > pixels.shape[1] or y + height > pixels.shape[0]:
+    if min(box) < 0 or box.right > pixels.shape[1] or box.bottom > pixels.shape[0]:
         raise WrongUsage(f"{flag}: {text} reaches beyond the screenshot of {_size(pixels)} pixels")
-    if min(width, height) < MIN_SIDE_PX:
+    if min(box.size) < MIN_SIDE_PX:
         raise WrongUsage(f"{flag}: {text} is no button: {MIN_SIDE_PX} pixels a side at least")
-    patch: Pixels = pixels[y : y + height, x : x + width].copy()
+    patch: Pixels = box.cut(pixels).copy()
     if not has_contrast(patch):
         raise WrongUsage(f"{flag}: {text} is of one colour: no button can be found by it")
     return patch

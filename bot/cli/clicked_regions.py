@@ -1,4 +1,4 @@
-"""What a person points at in a window, as boxes (x, y, width, height) on the screenshot."""
+"""What a person points at in a window, as boxes on the screenshot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from bot.cli import click_window
 from bot.cli.click_window import Question
 from bot.cli.failures import Status, WrongUsage
-from calibration.profile import Region
+from calibration.box import Box
 from calibration.region import Shifted, region_between
 from vision import Pixels, Point
 
@@ -30,7 +30,7 @@ BUTTONS: Final = {  # a lost game's button is never seen beside a board that can
 
 def board_and_buttons(
     pixels: Pixels, rows: int, cols: int, shifted: Shifted | None, buttons: Collection[str]
-) -> tuple[Region, dict[str, Region]]:
+) -> tuple[Box, dict[str, Box]]:
     """The region of the board, and the boxes of those of the buttons that there are.
 
     Raises NoWindow, WrongUsage when the clicks make no board, and ends when the person gives up.
@@ -54,9 +54,9 @@ def _button_question(key: str) -> Question:
     return Question(key, prompts, optional=True)
 
 
-def _box(one: Point, other: Point) -> Region:
+def _box(one: Point, other: Point) -> Box:
     """The box between two opposite corners."""
     (left, right), (top, bottom) = (
         sorted(map(round, pair)) for pair in zip(one, other, strict=True)
     )
-    return left, top, right - left, bottom - top
+    return Box.between(left, top, right, bottom)

@@ -19,6 +19,7 @@ from bot.errors import DeviceError
 from bot.gestures import Tap
 from bot.practice.pad import GROUND
 from bot.storage import state
+from calibration import Box
 from vision import Pixels, Point
 
 ALIKE: Final = 24
@@ -33,15 +34,12 @@ MOSTLY: Final = 0.9
 MARK_WITHIN_S: Final = 3.0
 """A page far away shows a mark that late."""
 
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom."""
-
 
 def measured_on_pad(device: Device, clock: Clock | None = None) -> Hands:
     """Touch the pad that a device shows at nine places. Raises DeviceError."""
     clock = clock or SystemClock()
-    box = left, top, right, bottom = _pad_on(device.grab().pixels)
-    points = [(left + x * (right - left), top + y * (bottom - top)) for y in TRIED for x in TRIED]
+    box = _pad_on(device.grab().pixels)
+    points = [(box.left + x * box.width, box.top + y * box.height) for y in TRIED for x in TRIED]
     missed_px = [_missed_px(device, clock, box, point) for point in points]
     return Hands(len(points), max(missed_px))
 
@@ -51,9 +49,10 @@ def _pad_on(pixels: Pixels) -> Box:
     ground = _off_ground(pixels) == 0
     cols, rows = (np.flatnonzero(ground.sum(axis=axis) >= LEAST_SIDE_PX) for axis in (0, 1))
     if len(cols) and len(rows):
-        left, top, right, bottom = cols[0], rows[0], cols[-1] + 1, rows[-1] + 1
-        if ground[top:bottom, left:right].mean() >= MOSTLY:
-            return int(left), int(top), int(right), int(bottom)
+        left, top, right, bottom = map(int, (cols[0], rows[0], cols[-1] + 1, rows[-1] + 1))
+        box = Box.between(left, top, right, bottom)
+        if box.cut(ground).mean() >= MOSTLY:
+            return box
     raise DeviceError(
         "the device does not show the practice pad: serve it by 'minigame-bot practice pad --serve"
         " PORT', and open its page there"
@@ -68,23 +67,18 @@ def _off_ground(pixels: Pixels) -> NDArray[np.int16]:
 
 def _missed_px(device: Device, clock: Clock, box: Box, point_px: Point) -> float:
     """How far from a touch its mark appears."""
-    before = last = _cut(device, box)
+    before = last = box.cut(device.grab().pixels)
     device.act([Tap(point_px)])
     deadline_s = clock.now_s() + MARK_WITHIN_S
     while clock.now_s() < deadline_s:
-        now = _cut(device, box)
+        now = box.cut(device.grab().pixels)
         mark = _off_ground(now)
         if np.array_equal(now, last) and not np.array_equal(now, before) and mark.any():
             x_px, y_px = _middle(mark)
-            return math.dist((box[0] + x_px, box[1] + y_px), point_px)
+            return math.dist((box.left + x_px, box.top + y_px), point_px)
         last = now
     at = ",".join(f"{side:.0f}" for side in point_px)
     raise DeviceError(f"no mark shows where the practice pad was touched, at {at}")
-
-
-def _cut(device: Device, box: Box) -> Pixels:
-    left, top, right, bottom = box
-    return device.grab().pixels[top:bottom, left:right]
 
 
 def _middle(weights: NDArray[np.int16]) -> Point:

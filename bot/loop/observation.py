@@ -11,7 +11,7 @@ import numpy as np
 from bot.devices import Screenshot
 from bot.games import Game
 from solvers import Outcome
-from vision import Pixels, Point, Reading
+from vision import Point, Reading
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,7 @@ class Observation:
         if self.seen is None or self.screenshot.size_px != other.size_px:
             return False
         box = self.seen.reading.grid.extent_px()
-        return np.array_equal(_cut(self.screenshot, box), _cut(other, box))
-
-
-def _cut(screenshot: Screenshot, box: tuple[int, int, int, int]) -> Pixels:
-    left, top, right, bottom = box
-    return screenshot.pixels[top:bottom, left:right]
+        return np.array_equal(box.cut(self.screenshot.pixels), box.cut(other.pixels))
 
 
 class Stillness:

@@ -9,8 +9,9 @@ import numpy as np
 
 from bot.practice.engine import screen
 from bot.practice.engine.puzzle import Level, Themed
-from bot.practice.engine.screen import LOST, WON, Box, Layout, Notice, Size
+from bot.practice.engine.screen import LOST, WON, Layout, Notice, Size
 from bot.practice.games import PRACTICE_GAMES
+from calibration import Box
 from solvers import Outcome
 from vision import Pixels, Point
 
@@ -125,7 +126,7 @@ class Simulator:
             button = self.layout.panel_button
         else:
             return None
-        return button if screen.within(button, point_px) else None
+        return button if button.has(point_px) else None
 
     def _push(self, button: Box) -> None:
         if button == self.layout.panel_button:

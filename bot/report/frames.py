@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.loop.events import Looked
-from calibration.profile import Region
+from calibration.box import Box
 from vision import Grid, Pixels, Reading
 from vision.drawing import Drawing, sketch
 from vision.pictures import encode_jpeg
@@ -35,7 +35,7 @@ class Frame:
     """The part of a screenshot that is kept, and where it lies on it."""
 
     pixels: Pixels
-    region_px: Region
+    region_px: Box
     reading: Reading[Any] | None
 
     def same_as(self, other: Frame | None) -> bool:
@@ -56,22 +56,20 @@ class Frame:
         """The board alone, or everything where there is none."""
         if self.reading is None:
             return self.pixels
-        x, y = self.region_px[:2]
-        left, top, right, bottom = self.reading.grid.extent_px()
-        return self.pixels[top - y : bottom - y, left - x : right - x]
+        board = self.reading.grid.extent_px()
+        left, top = board.left - self.region_px.left, board.top - self.region_px.top
+        return board._replace(left=left, top=top).cut(self.pixels)
 
 
 def stored_frame(event: Looked, crop: bool) -> Frame | None:
     """What to keep of a look. Cropped, a frame without a board may be anything: nothing is kept."""
-    width, height = event.screenshot.size_px
     pixels, reading = event.screenshot.pixels, event.reading
     if not crop:
-        return Frame(pixels, (0, 0, width, height), reading)
+        return Frame(pixels, Box(0, 0, *event.screenshot.size_px), reading)
     if reading is None:
         return None
-    left, top, right, bottom = reading.grid.extent_px(MARGIN)
-    region_px = left, top, right - left, bottom - top
-    return Frame(pixels[top:bottom, left:right].copy(), region_px, reading)
+    around = reading.grid.extent_px(MARGIN)
+    return Frame(around.cut(pixels).copy(), around, reading)
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,7 @@ class Picture:
     """A small picture for the page: its URI, what part of the screenshot it shows, its cells."""
 
     uri: str
-    region_px: Region
+    region_px: Box
     kinds: Mapping[str, int]
 
 
@@ -112,7 +110,7 @@ def _drawing(frame: Frame) -> Drawing | None:
     return Drawing(_moved(frame.reading.grid, frame.region_px), _kinds(frame))
 
 
-def _moved(grid: Grid, region_px: Region) -> Grid:
+def _moved(grid: Grid, region_px: Box) -> Grid:
     """The grid in pixels of the region."""
-    x, y, width, height = region_px
-    return replace(grid, centres_px=grid.centres_px - [x, y], size_px=(width, height))
+    centres_px = grid.centres_px - [region_px.left, region_px.top]
+    return replace(grid, centres_px=centres_px, size_px=region_px.size)

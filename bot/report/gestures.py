@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.report.rendering import render
-from calibration.profile import Region
+from calibration.box import Box
 from vision import Point
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ _MOST_NUMBERED: Final = 120
 """Gestures that get a number each: more cannot be told apart on a picture."""
 
 
-def drawn(gestures: Sequence[Mapping[str, Any]], region_px: Region) -> Markup:
+def drawn(gestures: Sequence[Mapping[str, Any]], region_px: Box) -> Markup:
     """The gestures of records; lines and numbers have a size that suits the region."""
     gestures = [gesture for gesture in gestures if "keys" not in gesture]  # they touch nothing
     ways = [_points(gesture) for gesture in gestures]
-    unit_px = max(region_px[2:]) / 100
+    unit_px = max(region_px.size) / 100
     return render(
         "gestures.svg",
         unit_px=unit_px,

@@ -20,7 +20,7 @@ from bot.loop.reader import LevelReader
 from bot.recognise import SURE
 from bot.storage import profiles
 from calibration import Profile
-from calibration.profile import Region
+from calibration.box import Box
 from solvers import GivenUp, Unsolvable
 from vision import NotRecognized, Pixels, UnreadablePicture
 from vision.pictures import MAX_MEGAPIXELS, decode
@@ -60,7 +60,7 @@ class Look:
 
     frame: str
     screen_px: tuple[int, int]
-    region_px: Region
+    region_px: Box
     games: tuple[str, ...]
     then: Answer
 
@@ -173,11 +173,11 @@ def _pixels(path: Path) -> Pixels:
 
 def _whole_screen(part: Pixels, look: Look) -> Pixels:
     """The part at its place on a screen of the size that it had."""
-    (width, height), (x, y, part_width, part_height) = look.screen_px, look.region_px
-    if part.shape[:2] != (part_height, part_width):
+    (width, height), box = look.screen_px, look.region_px
+    if part.shape[:2] != (box.height, box.width):
         raise BadReport(f"{look.frame} is not of the size that the report says")
-    below, right = height - y - part_height, width - x - part_width
-    return np.pad(part, ((y, below), (x, right), (0, 0)), mode="edge")
+    around = (box.top, height - box.bottom), (box.left, width - box.right), (0, 0)
+    return np.pad(part, around, mode="edge")
 
 
 def load(folder: Path) -> Run:
@@ -258,11 +258,11 @@ def _look_of(record: Mapping[str, Any], games: tuple[str, ...]) -> Look:
         record["game"], record["text"], float(record["confidence"] or 0), str(record["trouble"])
     )
     width, height = map(int, record["screen_px"])
-    x, y, part_width, part_height = map(int, record["region_px"])
-    inside = 0 <= x <= width - part_width and 0 <= y <= height - part_height
+    box = Box(*map(int, record["region_px"]))
+    inside = 0 <= box.left <= box.right <= width and 0 <= box.top <= box.bottom <= height
     if not inside or width * height > MAX_MEGAPIXELS * 1_000_000:
         raise ValueError("the region is not on the screen")
-    return Look(frame, (width, height), (x, y, part_width, part_height), games, then)
+    return Look(frame, (width, height), box, games, then)
 
 
 def _known_game(name: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.calibrate import board_region, calibrate
 from bot.games import Game
-from calibration import Profile
+from calibration import Box, Profile
 from tests.template_game.entry import LAMPS
 from tests.template_game.paint import paint
 from tests.template_game.rules import Board
@@ -62,7 +62,7 @@ def test_a_region_for_the_search_has_a_cell_of_room() -> None:
 
 
 def test_the_user_s_word_stays() -> None:
-    said = Profile(region_px=(5, 5, 200, 180), colours={"dark": (1, 2, 3)}, polarity="dark")
+    said = Profile(region_px=Box(5, 5, 200, 180), colours={"dark": (1, 2, 3)}, polarity="dark")
     profile = calibrate(SCREEN, said, whose_reader("rows"), READING).profile
     assert (profile.region_px, profile.rows) == ((5, 5, 200, 180), None)
     assert profile.colours["dark"] == (1, 2, 3)

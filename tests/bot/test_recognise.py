@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bot.recognise import recognise, recognise_text
-from calibration import Profile
+from calibration import Box, Profile
 from solvers import BadBoard
 from tests.template_game.entry import LAMPS
 from tests.template_game.paint import paint
@@ -62,7 +62,7 @@ def test_the_profile_reaches_the_reader() -> None:
         seen.append(profile)
         return LAMPS.read(image, profile)
 
-    profile = Profile(region_px=(0, 0, 200, 200))
+    profile = Profile(region_px=Box(0, 0, 200, 200))
     recognise(np.asarray(SCREEN), profile, [replace(LAMPS, read=read)])
     assert seen == [profile]
 
@@ -87,7 +87,7 @@ def test_colours_that_the_profile_gives_to_others_are_a_doubt() -> None:
 
 
 def test_a_profile_of_another_level_is_pointed_out() -> None:
-    profile = Profile(region_px=(0, 0, 190, 150), rows=7, cols=9)
+    profile = Profile(region_px=Box(0, 0, 190, 150), rows=7, cols=9)
     with pytest.raises(NotRecognized, match="the profile says 7 x 9 cells: leave rows and cols"):
         recognise(SCREEN, profile, [BLIND])
     with pytest.raises(NotRecognized, match=r"too dark in here$"):

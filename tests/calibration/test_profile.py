@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration import Profile
+from calibration import Box, Profile
 
 BUTTON = np.zeros((8, 8, 3), np.uint8)
 
@@ -22,8 +22,8 @@ def test_colours_are_taken_whole() -> None:
 
 
 def test_a_lattice_is_never_mixed_from_two() -> None:
-    below = Profile(region_px=(0, 0, 90, 90), rows=3, cols=3, polarity="dark")
-    both = Profile(region_px=(5, 5, 50, 50)).over(below)
+    below = Profile(region_px=Box(0, 0, 90, 90), rows=3, cols=3, polarity="dark")
+    both = Profile(region_px=Box(5, 5, 50, 50)).over(below)
     assert (both.region_px, both.rows, both.cols) == ((5, 5, 50, 50), None, None)
     assert both.polarity == "dark"
 

@@ -40,7 +40,7 @@ def test_next_button_is_found_on_the_panel_and_not_on_the_board(
     patch = simulator.next_button()
     assert find_button(simulator.frame(0), patch) is None
     found = find_button(np.array(won(simulator)), patch)
-    assert found == pytest.approx(screen.middle(simulator.layout.panel_button), abs=1)
+    assert found == pytest.approx(simulator.layout.panel_button.middle, abs=1)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -48,7 +48,7 @@ def test_restart_button_is_not_found_when_a_panel_dims_it(theme: str) -> None:
     simulator = Simulator(Settings(theme=theme))
     patch = simulator.restart_button()
     found = find_button(simulator.frame(0), patch)
-    assert found == pytest.approx(screen.middle(simulator.layout.restart), abs=1)
+    assert found == pytest.approx(simulator.layout.restart.middle, abs=1)
     assert find_button(np.array(won(simulator)), patch) is None
 
 
@@ -56,7 +56,7 @@ def test_restart_button_is_not_found_when_a_panel_dims_it(theme: str) -> None:
 def test_compressed_and_moved_button_is_found(theme: str) -> None:
     simulator = Simulator(Settings(theme=theme))
     picture = won(simulator)
-    x, y = screen.middle(simulator.layout.panel_button)
+    x, y = simulator.layout.panel_button.middle
     moved = np.roll(as_jpeg(picture, quality=40), (-37, 23), axis=(0, 1))
     found = find_button(moved, simulator.next_button())
     assert found == pytest.approx((x + 23, y - 37), abs=1)
@@ -66,10 +66,10 @@ def test_compressed_and_moved_button_is_found(theme: str) -> None:
 def test_same_button_with_another_label_is_refused(label: str) -> None:
     simulator = Simulator(Settings(theme="cat"))
     picture, box = won(simulator), simulator.layout.panel_button
-    size_px = (box[2] - box[0], box[3] - box[1])
+    size_px = box.size
     fill = mixed(simulator.theme.skin.accent, BLACK, 0.1)
-    put(picture, slab(size_px, size_px[1] / 2, fill), screen.middle(box))
-    write(picture, label, screen.middle(box), size_px[1] / 2, WHITE)
+    put(picture, slab(size_px, size_px[1] / 2, fill), box.middle)
+    write(picture, label, box.middle, size_px[1] / 2, WHITE)
     assert find_button(np.array(picture), simulator.next_button()) is None
 
 

@@ -33,7 +33,7 @@ def level(game: str, theme: str) -> tuple[Pixels, Reading[Any]]:
 
 def covered(pixels: Pixels, reading: Reading[Any], side: str) -> Pixels:
     """The picture with a panel over one line of cells and four tenths of the next."""
-    left, top, right, bottom = reading.grid.extent_px()
+    left, top, right, bottom = reading.grid.extent_px().corners
     across, down = (round(1.4 * pitch) for pitch in reading.grid.pitch_px)
     under: Pixels = pixels.copy()
     if side in ("left", "right"):
@@ -74,7 +74,7 @@ def test_the_borders_of_a_whole_board_end_with_it() -> None:
 
 def test_a_board_at_the_side_of_the_screen_is_whole() -> None:
     pixels, whole = level("knight", "paper")
-    left, top, right, bottom = whole.grid.extent_px()
+    left, top, right, bottom = whole.grid.extent_px().corners
     cut_out = np.ascontiguousarray(pixels[top:bottom, left:right])
     reading = GAMES["knight"].read(cut_out, Profile())
     assert not is_cut_short(View.of(cut_out, Profile()), reading.grid)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration import Profile
+from calibration import Box, Profile
 from vision import NotRecognized, Pixels
 from vision.buttons import find_button
 from vision.fitting import fitted
 from vision.view import View
 
 MADE_ON = (1080, 2400)
-BOARD = Profile(size_px=MADE_ON, region_px=(90, 510, 900, 750), rows=5, cols=6)
+BOARD = Profile(size_px=MADE_ON, region_px=Box(90, 510, 900, 750), rows=5, cols=6)
 
 
 def button(side_px: int) -> Pixels:
@@ -26,7 +26,7 @@ def button(side_px: int) -> Pixels:
 def test_nothing_changes_on_the_same_size_or_for_a_profile_of_no_size(
     size_px: tuple[int, int],
 ) -> None:
-    profile = BOARD if size_px == MADE_ON else Profile(region_px=(1, 2, 3, 4))
+    profile = BOARD if size_px == MADE_ON else Profile(region_px=Box(1, 2, 3, 4))
     assert fitted(profile, size_px) is profile
 
 
@@ -74,7 +74,7 @@ def test_a_button_of_which_nothing_is_left_is_not_known() -> None:
 
 
 def test_a_lattice_may_hang_over_the_side_of_the_screen() -> None:
-    profile = Profile(region_px=(-50, 20, 250, 150), rows=3, cols=5)
+    profile = Profile(region_px=Box(-50, 20, 250, 150), rows=3, cols=5)
     lattice = View.of(np.zeros((180, 190, 3), np.uint8), profile).given_lattice
     assert lattice is not None
     assert lattice.pitch_px == (50, 50)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration import Profile
+from calibration import Box, Profile
 from vision import NotRecognized, Pixels
 from vision.view import View
 
@@ -22,26 +22,26 @@ def test_a_view_of_a_view_is_the_view() -> None:
 
 
 def test_a_region_is_cut_out_and_remembers_its_place() -> None:
-    view = View.of(picture(), Profile(region_px=(20, 30, 100, 60)))
+    view = View.of(picture(), Profile(region_px=Box(20, 30, 100, 60)))
     assert (view.pixels == picture()[30:90, 20:120]).all()
     assert view.offset_px == (20, 30)
     assert view.size_px == (200, 120)
 
 
 def test_a_region_over_the_border_is_cut_at_the_border() -> None:
-    view = View.of(picture(), Profile(region_px=(-20, 60, 100, 500)))
+    view = View.of(picture(), Profile(region_px=Box(-20, 60, 100, 500)))
     assert view.pixels.shape == (60, 80, 3)
     assert view.offset_px == (0, 60)
 
 
-@pytest.mark.parametrize("region", [(500, 0, 50, 50), (-80, 0, 50, 50), (0, 0, 10, 100)])
-def test_a_region_that_leaves_nothing_is_refused(region: tuple[int, int, int, int]) -> None:
+@pytest.mark.parametrize("region", [Box(500, 0, 50, 50), Box(-80, 0, 50, 50), Box(0, 0, 10, 100)])
+def test_a_region_that_leaves_nothing_is_refused(region: Box) -> None:
     with pytest.raises(NotRecognized, match=r"outside|too few"):
         View.of(picture(), Profile(region_px=region))
 
 
 def test_a_profile_may_give_the_lattice() -> None:
-    profile = Profile(region_px=(20, 30, 100, 60), rows=3, cols=5)
+    profile = Profile(region_px=Box(20, 30, 100, 60), rows=3, cols=5)
     view = View.of(picture(), profile)
     lattice = view.given_lattice
     assert lattice is not None

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.profile import Region
+from calibration import Box
 from vision.evidence.lattice import Boxes, equal_sized
 
 Place = tuple[int, int]
@@ -117,7 +117,7 @@ def _lies_between(lattice: HexLattice, larger: HexLattice) -> bool:
     return not _places(centres, larger)[1].any()
 
 
-def filling(region_px: Region, rows: int, cols: int, shifted: str | None) -> HexLattice:
+def filling(region_px: Box, rows: int, cols: int, shifted: str | None) -> HexLattice:
     """The lattice of a map of discs that fills a region edge to edge; every place is a seed.
 
     ``shifted`` says which rows sit half a pitch to the right; odd where that is not known.

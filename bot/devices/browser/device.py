@@ -14,10 +14,10 @@ from bot.clock import Clock, SystemClock
 from bot.devices.base import Screenshot
 from bot.devices.browser.background import Background
 from bot.devices.browser.hands import HandKind
-from bot.devices.browser.tab import Box, BrowserOptions, Tab, reason_of
+from bot.devices.browser.tab import BrowserOptions, CssBox, Tab, reason_of
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms
-from calibration import Profile
+from calibration import Box, Profile
 from vision import Point
 from vision.pictures import decode
 
@@ -45,7 +45,7 @@ class BrowserDevice:
         self._clock = clock or SystemClock()
         self._scale = 1.0, 1.0
         self._corner_px = 0, 0
-        self._box_css: Box | None = None
+        self._box_css: CssBox | None = None
         self._is_touched = False
         self._tab: Tab | None = None
         self._background = Background()
@@ -70,15 +70,19 @@ class BrowserDevice:
         self._box_css = picture.box_css
         return self._cut(screenshot, picture.box_css) if picture.box_css else screenshot
 
-    def _cut(self, screenshot: Screenshot, box_css: Box) -> Screenshot:
+    def _cut(self, screenshot: Screenshot, box_css: CssBox) -> Screenshot:
         """The part of a screenshot in a box."""
         (width_px, height_px), (x_scale, y_scale) = screenshot.size_px, self._scale
-        left, right = (round(min(max(x * x_scale, 0), width_px)) for x in box_css[::2])
-        top, bottom = (round(min(max(y * y_scale, 0), height_px)) for y in box_css[1::2])
-        if left >= right or top >= bottom:
+        left, top, width, height = box_css
+        element = Box.between(
+            *(round(left * x_scale), round(top * y_scale)),
+            *(round((left + width) * x_scale), round((top + height) * y_scale)),
+        )
+        shown = element.within(Box(0, 0, width_px, height_px))
+        if shown is None:
             raise DeviceError("the element does not show: scroll to it, or make the window larger")
-        self._corner_px = left, top
-        return replace(screenshot, pixels=screenshot.pixels[top:bottom, left:right].copy())
+        self._corner_px = shown.left, shown.top
+        return replace(screenshot, pixels=shown.cut(screenshot.pixels).copy())
 
     def act(self, gestures: Sequence[Gesture]) -> None:
         """Move the page's mouse; points are those of the last screenshot."""

@@ -33,7 +33,7 @@ _BOX_OF = """selector => {
     const element = document.querySelector(selector);
     if (element === null) return null;
     const box = element.getBoundingClientRect();
-    return [box.left, box.top, box.right, box.bottom];
+    return [box.left, box.top, box.width, box.height];
 }"""
 
 
@@ -52,8 +52,8 @@ class BrowserOptions:
     attach: bool = False
 
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom in CSS pixels."""
+CssBox = tuple[float, float, float, float]
+"""The numbers of a ``Box`` in CSS pixels, which need not be whole."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Picture:
 
     png: bytes
     size_css: tuple[float, float]
-    box_css: Box | None
+    box_css: CssBox | None
 
 
 class Tab:
@@ -145,15 +145,15 @@ class Tab:
                 await asyncio.sleep(pause_s)
         return base64.b64decode(answer["data"])
 
-    async def box(self) -> Box | None:
+    async def box(self) -> CssBox | None:
         """Where the wanted element is, if one is wanted. Raises DeviceError where there is none."""
         if self._element is None:
             return None
         box = await self._page.evaluate(_BOX_OF, self._element)
         if box is None:
             raise DeviceError(f"the page has no element {self._element!r}")
-        left, top, right, bottom = box
-        return left, top, right, bottom
+        left, top, width, height = box
+        return left, top, width, height
 
     async def trace(self, kind: HandKind, points_css: Sequence[Point], step_s: float) -> None:
         """Pass the points, with that kind of hand."""

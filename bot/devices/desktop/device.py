@@ -18,7 +18,7 @@ from bot.devices.base import Screenshot
 from bot.devices.desktop import session
 from bot.devices.desktop.automation import CORNER, FRAME_S, UserStop
 from bot.devices.desktop.keyboard import Keyboard
-from bot.devices.desktop.places import Area, Monitor, Place, Title, parking_place, place_of
+from bot.devices.desktop.places import Monitor, Place, Title, parking_place, place_of
 from bot.devices.desktop.pointer import Pointer
 from bot.devices.desktop.scale import Map, pointer_units
 from bot.devices.desktop.screen import Screen
@@ -27,7 +27,7 @@ from bot.devices.desktop.windows import Window, found
 from bot.devices.hands import TRIED, Hands
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Stroke, Tap
-from calibration import Profile
+from calibration import Box, Profile
 from vision import Pixels, Point
 
 ACTIVE_WITHIN_S: Final = 1.0
@@ -64,7 +64,7 @@ class DesktopDevice:
         self._scale = pointer_units(self._pointer.screen, screen.monitors, screen.primary)
         self._pointer.begin()
 
-    def _spot_of(self, place: Place, screen: Screen) -> Area | Window:
+    def _spot_of(self, place: Place, screen: Screen) -> Box | Window:
         """The window or the part of the screen that the user means. Raises DeviceError."""
         if isinstance(place, Title):
             window = found(self._system.windows(), place.text)
@@ -118,7 +118,7 @@ class DesktopDevice:
     def _type(self, keys: Keys, screen: Screen) -> None:
         """Press keys, once the window has the keyboard."""
         window = self._spot
-        if isinstance(window, Area):
+        if isinstance(window, Box):
             raise DeviceError(
                 "keys go to a window, and nobody knows which one has this region:"
                 " name it by its title, as in desktop:WINDOW TITLE"
@@ -168,9 +168,9 @@ class DesktopDevice:
             screen.close()
         self._system.close()
 
-    def _area(self, screen: Screen) -> Area:
+    def _area(self, screen: Screen) -> Box:
         """Where the place is now, as far as it shows. Raises DeviceError."""
-        area = self._spot if isinstance(self._spot, Area) else self._window(self._spot).area
+        area = self._spot if isinstance(self._spot, Box) else self._window(self._spot).area
         on_screen = area.within(screen.whole)
         if on_screen is None:
             raise DeviceError(f"{self.name} is not on the screen: {area} lies beside it")
@@ -186,7 +186,7 @@ class DesktopDevice:
             )
         return now
 
-    def _park(self, area: Area, screen: Screen) -> None:
+    def _park(self, area: Box, screen: Screen) -> None:
         """Take the pointer off an area, unless somebody is busy with it; know where it is."""
         there = area.has(self._scale.place(self._pointer.place))
         if there and not self._system.is_button_held():
@@ -200,7 +200,7 @@ class DesktopDevice:
             raise DeviceError("the pointer was moved by somebody else: nothing was touched")
         if self._area(screen) != shown.area:
             raise DeviceError(f"{self.name} has moved since the screenshot: nothing was touched")
-        if isinstance(self._spot, Area):
+        if isinstance(self._spot, Box):
             return
         on_screen = [(math.floor(x), math.floor(y)) for x, y in places]
         if not self._system.receives(self._spot, on_screen):

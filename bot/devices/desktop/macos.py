@@ -6,9 +6,9 @@ import ctypes
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.devices.desktop.places import Area
 from bot.devices.desktop.windows import Window
 from bot.errors import DeviceError
+from calibration import Box
 
 ESCAPE: Final = 53
 SESSION: Final = 0
@@ -100,7 +100,7 @@ class MacWindows:
 def _window(told: Any) -> Window:
     """A window as Quartz tells of it."""
     bounds = told["kCGWindowBounds"]
-    area = Area(*(int(bounds[side]) for side in ("X", "Y", "Width", "Height")))
+    area = Box(*(int(bounds[side]) for side in ("X", "Y", "Width", "Height")))
     title = f"{told.get('kCGWindowOwnerName', '')} {told.get('kCGWindowName') or ''}".strip()
     return Window(told["kCGWindowNumber"], title, area, is_shown=True)
 

@@ -12,8 +12,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.devices.desktop.places import Area, bounds
+from bot.devices.desktop.places import bounds
 from bot.errors import DeviceError
+from calibration import Box
 from vision import Point
 
 
@@ -33,9 +34,7 @@ class Scale:
         return (pointer[0] + 0.5) / self.x, (pointer[1] + 0.5) / self.y
 
 
-def pointer_units(
-    pointer_screen: tuple[int, int], monitors: Sequence[Area], primary: Area
-) -> Scale:
+def pointer_units(pointer_screen: tuple[int, int], monitors: Sequence[Box], primary: Box) -> Scale:
     """The scale between the screen and the pointer.
 
     ``pointer_screen`` is the size that the pointer's library gives the screen. Libraries differ in
@@ -54,7 +53,7 @@ class Map:
     ``size_px`` is the size of the screenshot, ``area`` what it shows.
     """
 
-    area: Area
+    area: Box
     size_px: tuple[int, int]
 
     def place(self, point_px: Point) -> Point:

@@ -6,8 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from bot.devices.desktop.places import Area, bounds
+from bot.devices.desktop.places import bounds
 from bot.errors import DeviceError
+from calibration import Box
 from vision import Pixels
 
 RGB_OF_BGRX: Final = (2, 1, 0)
@@ -31,11 +32,11 @@ class Screen:
             raise DeviceError(f"the screen cannot be seen: {error}") from error
 
     @property
-    def whole(self) -> Area:
+    def whole(self) -> Box:
         """All monitors and what lies between them."""
         return bounds(self.monitors)
 
-    def monitor(self, number: int | None) -> Area:
+    def monitor(self, number: int | None) -> Box:
         """A monitor by its number, from 1; without one the primary. Raises DeviceError."""
         if number is None:
             return self.primary
@@ -44,7 +45,7 @@ class Screen:
             raise DeviceError(f"there is no monitor {number}; there are: {', '.join(told)}")
         return self.monitors[number - 1]
 
-    def grab(self, area: Area) -> Pixels:
+    def grab(self, area: Box) -> Pixels:
         """The pixels of an area, which may be more than its units. Raises DeviceError."""
         box = {"left": area.left, "top": area.top, "width": area.width, "height": area.height}
         try:
@@ -60,5 +61,5 @@ class Screen:
         self._library.close()
 
 
-def _area(monitor: dict[str, int]) -> Area:
-    return Area(monitor["left"], monitor["top"], monitor["width"], monitor["height"])
+def _area(monitor: dict[str, int]) -> Box:
+    return Box(monitor["left"], monitor["top"], monitor["width"], monitor["height"])

@@ -6,9 +6,9 @@ import ctypes
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.devices.desktop.places import Area
 from bot.devices.desktop.windows import Window
 from bot.errors import DeviceError
+from calibration import Box
 
 ESCAPE: Final = 0x1B
 BUTTONS: Final = (0x01, 0x02, 0x04)
@@ -67,7 +67,7 @@ class Win32Windows:
         return next((each for each in self.windows() if each.key == window.key), None)
 
     def _window(self, window: Any) -> Window:
-        area = Area(window.left, window.top, window.width, window.height)
+        area = Box(window.left, window.top, window.width, window.height)
         return Window(window._hWnd, window.title, area, not window.isMinimized)
 
     def receives(self, window: Window, places: Sequence[tuple[int, int]]) -> bool:

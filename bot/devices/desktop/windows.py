@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from bot.devices.desktop.places import Area
 from bot.errors import DeviceError
+from calibration import Box
 
 MOST_LISTED: Final = 12
 """Titles in a message; a desktop with more windows has most of them minimised."""
@@ -19,7 +19,7 @@ class Window:
 
     key: Hashable
     title: str
-    area: Area
+    area: Box
     is_shown: bool
     """False when it is minimised or on a workspace that does not show."""
 

@@ -9,9 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from bot.devices.desktop.places import Area
 from bot.devices.desktop.windows import Window
 from bot.errors import DeviceError
+from calibration import Box
 
 ICONIC: Final = 3
 """The state of a minimised window in the rules for clients of X (ICCCM)."""
@@ -168,13 +168,13 @@ class X11Windows:
         text = named or b""
         return text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
 
-    def _area(self, window: Any) -> Area:
+    def _area(self, window: Any) -> Box:
         """Where its content is, without the shadow that some programs paint around themselves."""
         size = window.get_geometry()
         at = self._root.translate_coords(window, 0, 0)
         left, right, top, bottom = self._property(window, "_GTK_FRAME_EXTENTS") or (0, 0, 0, 0)
         width, height = size.width - left - right, size.height - top - bottom
-        return Area(at.x + left, at.y + top, width, height)
+        return Box(at.x + left, at.y + top, width, height)
 
     def _is_shown(self, window: Any) -> bool:
         state = self._property(window, "WM_STATE")

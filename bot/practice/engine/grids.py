@@ -14,7 +14,7 @@ LARGEST_PITCH = 0.2
 
 def square_grid(rows: int, cols: int, layout: Layout) -> Grid:
     """Square cells in the middle of the room for the board, on whole pixels."""
-    left, top, right, bottom = layout.board
+    left, top, right, bottom = layout.board.corners
     largest_px = (right - left) * LARGEST_PITCH
     pitch = int(min((right - left) / cols, (bottom - top) / rows, largest_px))
     x0 = (left + right - pitch * cols) // 2 + pitch / 2
@@ -29,7 +29,7 @@ def hex_grid(rows: int, cols: int, shifted: Shifted, layout: Layout, row_pitch: 
     Rows lie ``row_pitch`` times as far apart as the cells of a row: 0.866 where all six neighbours
     of a cell are equally far away.
     """
-    left, top, right, bottom = layout.board
+    left, top, right, bottom = layout.board.corners
     height = 1 + (rows - 1) * row_pitch
     largest_px = (right - left) * LARGEST_PITCH
     pitch = int(min((right - left) / (cols + 0.5), (bottom - top) / height, largest_px)) // 2 * 2

@@ -13,11 +13,10 @@ from PIL import Image, ImageDraw
 from bot.practice.engine.paint import BLACK, WHITE, Colour, Picture, mixed, put, slab, write
 from bot.practice.engine.skins import Clutter, Skin
 from bot.practice.engine.sprites import sprite
+from calibration import Box
 from vision import Pixels
 
 Size = tuple[int, int]
-Box = tuple[int, int, int, int]
-"""(left, top, right, bottom) in pixels; right and bottom are outside."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Layout:
     def box(self, x: float, y: float, half_w: float, half_h: float) -> Box:
         """A box around a point in pixels, its half sides in units."""
         half_w_px, half_h_px = half_w * self.unit_px, half_h * self.unit_px
-        return (
+        return Box.between(
             round(x - half_w_px),
             round(y - half_h_px),
             round(x + half_w_px),
@@ -50,7 +49,7 @@ class Layout:
         side = min(width - 28 * unit, height - 270 * unit)
         top = 128 * unit + (height - 270 * unit - side) * 0.4
         left = (width - side) / 2
-        return round(left), round(top), round(left + side), round(top + side)
+        return Box.between(round(left), round(top), round(left + side), round(top + side))
 
     @property
     def restart(self) -> Box:
@@ -82,18 +81,6 @@ class Layout:
         """The button on the panel that brings the next level, or another try."""
         width, height = self.size_px
         return self.box(width / 2, height * 0.45 + 84 * self.unit_px, 72, 24)
-
-
-def middle(box: Box) -> tuple[float, float]:
-    """The middle of a box."""
-    left, top, right, bottom = box
-    return (left + right) / 2, (top + bottom) / 2
-
-
-def within(box: Box, point: tuple[float, float]) -> bool:
-    """Whether a point is in a box."""
-    left, top, right, bottom = box
-    return left <= point[0] < right and top <= point[1] < bottom
 
 
 def screen(layout: Layout, skin: Skin, title: str) -> Picture:
@@ -159,10 +146,11 @@ def _capsule(picture: Picture, layout: Layout, skin: Skin) -> None:
     draw = ImageDraw.Draw(picture)
     for offset, radius in ((-30, 2), (-21, 3), (-12, 2)):
         draw.ellipse(
-            layout.box(middle_px[0] + offset * unit, middle_px[1], radius, radius), fill=BLACK
+            layout.box(middle_px[0] + offset * unit, middle_px[1], radius, radius).corners,
+            fill=BLACK,
         )
     ring = layout.box(middle_px[0] + 21 * unit, middle_px[1], 8, 8)
-    draw.ellipse(ring, outline=BLACK, width=max(1, round(2 * unit)))
+    draw.ellipse(ring.corners, outline=BLACK, width=max(1, round(2 * unit)))
     put(picture, slab((round(44 * unit),) * 2, 22 * unit, skin.accent), (30 * unit, 48 * unit))
     put(picture, sprite("back", round(22 * unit), WHITE), (29 * unit, 48 * unit))
 
@@ -176,8 +164,8 @@ def _round_button(
     picture: Picture, layout: Layout, box: Box, fill: Colour, icon: str, label: str, ink: Colour
 ) -> None:
     unit = layout.unit_px
-    side_px = box[2] - box[0]
-    x, y = middle(box)
+    side_px = box.width
+    x, y = box.middle
     put(picture, slab((side_px, side_px), side_px / 2, fill), (x, y))
     put(picture, sprite(icon, round(26 * unit), WHITE), (x, y))
     write(picture, label, (x, y + 36 * unit), 13 * unit, ink)
@@ -245,17 +233,15 @@ LOST = Notice("Game over", "Again", "cloud", bright=False)
 def panel(picture: Picture, layout: Layout, skin: Skin, notice: Notice) -> None:
     """The panel in front of the board when a level is over, with a button that leads on."""
     unit = layout.unit_px
-    left, top, right, bottom = layout.panel
-    x, y = middle(layout.panel)
-    put(picture, slab((right - left, bottom - top), 18 * unit, (252, 252, 250)), (x, y))
+    x, y = layout.panel.middle
+    put(picture, slab(layout.panel.size, 18 * unit, (252, 252, 250)), (x, y))
     icon = sprite(notice.icon, round(84 * unit), (250, 190, 40))
-    put(picture, icon, (x, top + 62 * unit))
+    put(picture, icon, (x, layout.panel.top + 62 * unit))
     write(picture, notice.text, (x, y + 16 * unit), 26 * unit, (70, 60, 60))
     box = layout.panel_button
-    size_px = (box[2] - box[0], box[3] - box[1])
     fill = mixed(skin.accent if notice.bright else skin.second, BLACK, 0.1)
-    put(picture, slab(size_px, 24 * unit, fill), middle(box))
-    write(picture, notice.button, middle(box), 24 * unit, WHITE)
+    put(picture, slab(box.size, 24 * unit, fill), box.middle)
+    write(picture, notice.button, box.middle, 24 * unit, WHITE)
 
 
 @lru_cache(maxsize=64)
@@ -274,7 +260,5 @@ def restart_button(layout: Layout, skin: Skin) -> Pixels:
 
 def _cut(picture: Picture, box: Box) -> Pixels:
     """The inner part of a button, without the page that shows at its round corners."""
-    left, top, right, bottom = box
-    inset_x, inset_y = (right - left) // 6, (bottom - top) // 6
-    inner = (left + inset_x, top + inset_y, right - inset_x, bottom - inset_y)
-    return np.array(picture.crop(inner))
+    inner = box.grown(-(box.width // 6), -(box.height // 6))
+    return np.array(picture.crop(inner.corners))

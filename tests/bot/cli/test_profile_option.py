@@ -14,7 +14,7 @@ import pytest
 
 from bot.games import GAMES, ONE_LINE
 from bot.storage.profiles import save
-from calibration import Profile
+from calibration import Box, Profile
 from tests.bot.cli.command import minigame_bot
 from tests.bot.cli.inprocess import run
 from tests.contract.entries import ROOT
@@ -26,7 +26,7 @@ LEVEL = ROOT / "fixtures" / "one-line" / "marks-500x800-level4-drawn0.png"
 TEXT = "S..\n...\n"
 PITCH_PX, CORNER_PX = 50, (180, 320)
 BOARD = Profile(
-    game="one-line", size_px=(480, 800), region_px=(*CORNER_PX, 150, 100), rows=2, cols=3
+    game="one-line", size_px=(480, 800), region_px=Box(*CORNER_PX, 150, 100), rows=2, cols=3
 )
 COLOURS = {".": (120, 170, 220), "S": (230, 90, 60)}
 
@@ -201,7 +201,7 @@ def test_the_target_reaches_the_reader(tmp_path: Path, recorder: Recorder) -> No
 def test_play_goes_on_by_the_device_s_buttons_where_the_profile_has_none(
     tmp_path: Path, recorder: Recorder
 ) -> None:
-    save(tmp_path / "p.toml", Profile(region_px=(0, 150, 540, 700), polarity="dark"))
+    save(tmp_path / "p.toml", Profile(region_px=Box(0, 150, 540, 700), polarity="dark"))
     done = run(*PLAY, "--profile", tmp_path / "p.toml")
     assert done.status == 0
     assert levels(done.stdout.splitlines()) == ["level 1: solved", "level 2: solved"]
@@ -220,7 +220,7 @@ def test_the_profile_s_button_goes_before_the_device_s(tmp_path: Path, recorder:
 def test_play_touches_nothing_on_a_screen_of_another_shape(
     tmp_path: Path, recorder: Recorder
 ) -> None:
-    save(tmp_path / "p.toml", Profile(size_px=(1080, 2400), region_px=(0, 300, 1080, 1500)))
+    save(tmp_path / "p.toml", Profile(size_px=(1080, 2400), region_px=Box(0, 300, 1080, 1500)))
     done = run(*PLAY, "--profile", tmp_path / "p.toml")
     assert done.status == 1
     assert "the profile is for screens of 1080x2400 pixels" in done.stderr

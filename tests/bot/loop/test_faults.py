@@ -11,7 +11,6 @@ from bot.devices import Screenshot
 from bot.gestures import Gesture, Stroke, Tap
 from bot.loop.events import Acted, Ending, LevelEnded
 from bot.practice import Settings, Simulator
-from bot.practice.engine.screen import within
 from calibration import Profile
 from solvers import Outcome
 from solvers.one_line import Board
@@ -97,7 +96,7 @@ def test_spoilt_level_is_begun_anew_with_the_known_button() -> None:
     acts = [event.purpose for event in bench.events if isinstance(event, Acted)]
     assert acts == ["moves", "restart", "moves"]
     assert isinstance(bench.touched[1], Tap)
-    assert within(bench.simulator.layout.restart, bench.touched[1].at_px)
+    assert bench.simulator.layout.restart.has(bench.touched[1].at_px)
 
 
 def test_spoilt_level_without_a_known_restart_button_ends() -> None:
@@ -227,7 +226,7 @@ def test_next_button_that_does_nothing_is_given_up() -> None:
 def bench_with_a_next_button_that_is_always_there() -> Bench:
     """The hint button of the practice screen plays the button for the next level."""
     bench = Bench()
-    left, top, right, bottom = bench.simulator.layout.hint
+    left, top, right, bottom = bench.simulator.layout.hint.corners
     bench.profile_changes = {"next_button": bench.grab().pixels[top:bottom, left:right]}
     return bench
 

@@ -17,7 +17,6 @@ from bot.loop.events import Acted, Ending
 from bot.loop.input_memory import InputMemory, memory_of
 from bot.loop.input_modes import Inputs, check, gestures, modes_of
 from bot.practice import Settings, Simulator
-from bot.practice.engine.screen import within
 from calibration import Profile
 from solvers import Cell, klotski, maze, one_line
 from tests.bot.loop.bench import Bench
@@ -208,7 +207,7 @@ def test_every_way_stays_on_the_board() -> None:
     bench = Bench(on_act=lambda _gesture, _number: None)
     bench.play()
     box = bench.puzzle.grid.extent_px()
-    assert all(within(box, point) for point in points(bench.touched))
+    assert all(box.has(point) for point in points(bench.touched))
 
 
 def test_stroke_that_works_leaves_nothing_to_remember(tmp_path: Path) -> None:
@@ -248,12 +247,12 @@ def test_memory_lies_in_the_user_s_state(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_confirm_button_is_pressed_after_the_moves() -> None:
     bench = Bench(Simulator(Settings(theme="cat", size_px=(270, 480))))
-    left, top, right, bottom = bench.simulator.layout.hint
-    button = np.ascontiguousarray(bench.grab().pixels[top:bottom, left:right])
+    hint = bench.simulator.layout.hint
+    button = np.ascontiguousarray(hint.cut(bench.grab().pixels))
     (result,) = bench.play(profile=Profile(confirm_button=button))
     assert result.ending is Ending.SOLVED
     acts = [event for event in bench.events if isinstance(event, Acted)]
     assert [event.purpose for event in acts] == ["moves", "confirm"]
     (tap,) = acts[1].gestures
     assert isinstance(tap, Tap)
-    assert within((left, top, right, bottom), tap.at_px)
+    assert hint.has(tap.at_px)

@@ -11,7 +11,6 @@ from bot.games import ONE_LINE, Game
 from bot.gestures import Gesture, Stroke, Tap
 from bot.loop.events import Acted, Ending, Looked, Planned
 from bot.practice import Settings, Simulator
-from bot.practice.engine.screen import within
 from calibration import Profile
 from solvers import Outcome, one_line
 from tests.bot.loop.bench import QUICK, Bench
@@ -38,7 +37,7 @@ def test_only_strokes_and_the_next_button_are_touched() -> None:
     assert [type(gesture) for gesture in strokes] == [Stroke] * 3
     for gesture in taps:
         assert isinstance(gesture, Tap)
-        assert within(bench.simulator.layout.panel_button, gesture.at_px)
+        assert bench.simulator.layout.panel_button.has(gesture.at_px)
 
 
 def test_the_last_level_is_left_as_it_was_won() -> None:

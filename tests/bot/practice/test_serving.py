@@ -16,7 +16,6 @@ from PIL import Image
 
 from bot.errors import DeviceError
 from bot.practice import Settings, Simulator
-from bot.practice.engine.screen import middle
 from bot.practice.serving import MAX_BODY, serving
 from solvers import Outcome, one_line
 from vision import Pixels, Point
@@ -83,7 +82,7 @@ def test_touches_play_a_level_to_the_next(simulator: Simulator, page: Page) -> N
     drawn = page.frame()
     assert not np.array_equal(drawn, untouched)
     assert not np.array_equal(page.frame(), drawn)  # the panel, after a while
-    page.touch(middle(simulator.layout.panel_button))
+    page.touch(simulator.layout.panel_button.middle)
     assert simulator.level == 2
 
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from bot.practice import MIXED, Settings, Simulator
-from bot.practice.engine import screen
-from bot.practice.engine.screen import Layout, middle
+from bot.practice.engine.screen import Layout
 from bot.practice.one_line import levels
 from bot.practice.one_line.puzzle import OneLine
 from bot.practice.one_line.themes import THEMES
+from calibration import Box
 from solvers import Cell, Outcome, one_line
 from solvers.one_line import Board
 
@@ -135,9 +135,9 @@ def solve(simulator: Simulator, now_s: float = 0.0) -> None:
     simulator.lift(points[-1], now_s)
 
 
-def tap(simulator: Simulator, box: screen.Box, now_s: float) -> None:
-    simulator.press(middle(box), now_s)
-    simulator.lift(middle(box), now_s)
+def tap(simulator: Simulator, box: Box, now_s: float) -> None:
+    simulator.press(box.middle, now_s)
+    simulator.lift(box.middle, now_s)
 
 
 def test_win_panel_comes_after_a_while_and_leads_on() -> None:
@@ -173,8 +173,8 @@ def test_button_counts_only_when_pressed_and_lifted_on() -> None:
     simulator = Simulator(Settings(theme="cat", size_px=(270, 480)))
     solve(simulator)
     simulator.press((1.0, 1.0), 1.0)
-    simulator.lift(middle(simulator.layout.panel_button), 1.0)
-    simulator.press(middle(simulator.layout.panel_button), 1.0)
+    simulator.lift(simulator.layout.panel_button.middle, 1.0)
+    simulator.press(simulator.layout.panel_button.middle, 1.0)
     simulator.lift((1.0, 1.0), 1.0)
     assert simulator.level == 1
 
@@ -184,7 +184,7 @@ def test_nothing_on_the_screen_overlaps(size_px: tuple[int, int]) -> None:
     layout = Layout(size_px)
     boxes = [layout.board, layout.restart, layout.hint, layout.gift]
     taken = np.zeros(size_px, np.int64)
-    for left, top, right, bottom in boxes:
+    for left, top, right, bottom in (box.corners for box in boxes):
         assert 0 <= left < right <= size_px[0]
         assert 0 <= top < bottom <= size_px[1]
         taken[left:right, top:bottom] += 1
@@ -222,7 +222,7 @@ def test_frame_shows_the_path() -> None:
     before = simulator.frame(0.0)
     solve(simulator)
     changed = np.argwhere((simulator.frame(0.0) != before).any(axis=2))
-    left, top, right, bottom = simulator.layout.board
+    left, top, right, bottom = simulator.layout.board.corners
     assert (changed >= [top, left]).all()
     assert (changed < [bottom, right]).all()
     assert len(changed) > 0.3 * (right - left) * (bottom - top)

@@ -6,8 +6,10 @@ from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms, finer, slower
 from bot.loop.events import Acted
 from bot.report.gestures import drawn, told
 from bot.report.records import record_of
+from calibration import Box
 
 WAY = ((10.0, 20.0), (30.0, 20.0))
+WHOLE = Box(0, 0, 100, 100)
 ALL: list[Gesture] = [
     Tap((1.0, 2.0)),
     Stroke(WAY),
@@ -24,7 +26,7 @@ def test_each_gesture_becomes_a_record_that_words_and_drawing_know() -> None:
         {"keys": ["up", "left"], "step_ms": 20.0},
     ]
     assert told(records) == "1 tap and 2 strokes and 2 keys"
-    assert drawn(records, (0, 0, 100, 100)) == drawn(records[:3], (0, 0, 100, 100))
+    assert drawn(records, WHOLE) == drawn(records[:3], WHOLE)
 
 
 def test_keys_get_slower_but_no_finer_and_hovering_stays_hovering() -> None:

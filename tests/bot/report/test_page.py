@@ -15,6 +15,7 @@ from bot.report.page import Page
 from bot.report.plot import Timing, duration, timing_plot
 from bot.report.records import Record
 from bot.report.writer import Report
+from calibration import Box
 from tests.bot.loop.bench import Bench
 from vision.pictures import decode
 
@@ -72,7 +73,7 @@ def test_needs_no_network_and_no_script(tmp_path: Path) -> None:
 def test_text_from_outside_stays_text() -> None:
     hostile = "<script>alert('&')</script>\"><img src=x onerror=alert(1)>"
     page = Page({"device": hostile, "games": [hostile], "version": hostile})
-    page.show("look.png", Picture("data:,", (0, 0, 9, 9), {"free": 1}))
+    page.show("look.png", Picture("data:,", Box(0, 0, 9, 9), {"free": 1}))
     look = {"step": "look", "frame": "look.png", "text": hostile, "game": hostile, "why": [hostile]}
     moves = {"gestures": [{"tap_px": [1, 2]}], "moves": [hostile], "status": hostile}
     for record in (
@@ -145,7 +146,7 @@ def test_is_not_written_at_every_event(tmp_path: Path) -> None:
 
 def test_pictures_become_smaller_and_then_none_when_the_page_fills() -> None:
     noise = np.random.default_rng(1).integers(0, 256, (1000, 600, 3), np.uint8)
-    frame = Frame(noise, (0, 0, 600, 1000), None)
+    frame = Frame(noise, Box(0, 0, 600, 1000), None)
     album = Album(room_bytes=150_000)
     pictures = [album.picture(frame) for _ in range(30)]
     sizes = [len(picture.uri) for picture in pictures]

@@ -15,7 +15,7 @@ from bot.gestures import Tap
 from bot.loop.events import Event
 from bot.report.writer import Report, UnwritableReport
 from bot.storage import profiles
-from calibration import Profile
+from calibration import Box, Profile
 from solvers.one_line import Board
 from tests.bot.loop.bench import Bench, black, gone
 from vision.pictures import decode
@@ -153,7 +153,7 @@ def test_cropped_frames_hold_the_board_and_one_cell_around_it(tmp_path: Path) ->
     part = decode((report.folder / looks[0]["frame"]).read_bytes())
     assert np.array_equal(part, whole[y : y + height, x : x + width])
     assert height < whole.shape[0] * 0.7
-    left, top, right, bottom = bench.puzzle.grid.extent_px()
+    left, top, right, bottom = bench.puzzle.grid.extent_px().corners
     assert x <= left < right <= x + width
     assert y <= top < bottom <= y + height
 
@@ -170,7 +170,7 @@ def test_cropped_reports_keep_no_frame_without_a_board(tmp_path: Path) -> None:
 
 def test_profile_is_kept_without_its_buttons(tmp_path: Path) -> None:
     button = np.arange(48, dtype=np.uint8).reshape(4, 4, 3)
-    report = Report(tmp_path, {}, Profile(region_px=(1, 2, 30, 40), next_button=button))
+    report = Report(tmp_path, {}, Profile(region_px=Box(1, 2, 30, 40), next_button=button))
     kept = profiles.load(report.folder / "profile.toml")
     assert kept.region_px == (1, 2, 30, 40)
     assert kept.next_button is None

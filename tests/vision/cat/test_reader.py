@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import Profile
+from calibration import Box, Profile
 from solvers.cat import Board
 from tests.corpus.changes import CHANGES
 from tests.corpus.screens import Screen, real_screens
@@ -253,7 +253,7 @@ def test_grid_lies_on_the_cells() -> None:
 def test_region_of_the_profile_moves_the_grid_not_the_board() -> None:
     board = Board.from_text(ODD)
     pixels = paint(board, LOOKS["discs"])
-    region = Profile(region_px=(30, 100, 500, 480))
+    region = Profile(region_px=Box(30, 100, 500, 480))
     whole, part = cat.read(pixels, Profile()), cat.read(pixels, region)
     assert part.board == whole.board == board
     assert np.abs(part.grid.centres_px - whole.grid.centres_px).max() < 1
@@ -266,7 +266,7 @@ def test_a_profile_gives_the_lattice_of_cells_that_touch(text: str) -> None:
     rows, cols = len(board.cells), len(board.cells[0])
     width, height = (cols + 0.5) * look.pitch, (1 + (rows - 1) * look.row_pitch) * look.pitch
     left, top = 280 - (cols + 1) * look.pitch / 2, 320 - height / 2
-    region = round(left), round(top), round(width), round(height)
+    region = Box(round(left), round(top), round(width), round(height))
     pixels = paint(board, look)
     profile = Profile(region_px=region, rows=rows, cols=cols, shifted=board.shifted)
     reading = cat.read(pixels, profile)

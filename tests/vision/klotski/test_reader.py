@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration import Profile
+from calibration import Box, Profile
 from solvers.klotski import Board
 from tests.corpus.changes import CHANGES, USUAL
 from tests.corpus.judging import ACTED_ON, judge
@@ -97,7 +97,7 @@ def test_which_of_two_squares_is_meant_is_not_guessed() -> None:
 
 def test_a_region_with_rows_and_columns_is_the_board() -> None:
     drawing, board = Drawing(), Board.from_text(BOARDS["under way"])
-    profile = Profile(region_px=(80, 120, 320, 400), rows=5, cols=4)
+    profile = Profile(region_px=Box(80, 120, 320, 400), rows=5, cols=4)
     assert klotski.read(drawing.paint(board), profile).board == board
 
 

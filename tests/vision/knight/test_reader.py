@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration import Profile
+from calibration import Box, Profile
 from solvers import Cell
 from solvers.knight import ABSENT, Board, plan, play
 from tests.corpus.changes import CHANGES
@@ -277,7 +277,7 @@ def test_grid_lies_on_the_squares() -> None:
 def test_a_profile_says_where_the_board_is() -> None:
     drawing = Drawing(5, 6, corner_px=(60, 110))
     drawing.number({(0, 0): 1, (1, 2): 2})
-    region = (60, 110, 6 * 56, 5 * 56)
+    region = Box(60, 110, 6 * 56, 5 * 56)
     reading = read(drawing.pixels, Profile(region_px=region, rows=5, cols=6))
     assert reading.board == numbered(5, 6, [(0, 0), (1, 2)])
     assert reading.grid.centre((0, 0)) == pytest.approx((88, 138), abs=1)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import Profile
+from calibration import Box, Profile
 from solvers import Cell
 from solvers.maze import Board
 from tests.corpus.judging import ACTED_ON
@@ -108,7 +108,7 @@ def test_a_card_around_a_maze_of_blocks_is_no_part_of_it() -> None:
 def test_the_lattice_of_a_profile_needs_no_search() -> None:
     board = perfect(6, 9)
     image = thin_picture(board, PITCH, openings=((0, 0), (5, 8)))
-    profile = Profile(region_px=(LEFT, TOP, 9 * PITCH, 6 * PITCH), rows=6, cols=9)
+    profile = Profile(region_px=Box(LEFT, TOP, 9 * PITCH, 6 * PITCH), rows=6, cols=9)
     assert maze.read(image, profile).board.walls == board.walls
 
 

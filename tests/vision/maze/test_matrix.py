@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from calibration import Profile
+from calibration import Box, Profile
 from solvers.maze import Board
 from tests.corpus.screens import Screen, real_screens
 from vision.maze.matrix import find
@@ -160,7 +160,7 @@ def test_says_where_the_digits_are() -> None:
 def test_a_region_keeps_screenshot_pixels() -> None:
     pixels = typed(spaced(), size_px=20, at_px=(100, 50))
     whole = read(pixels).grid
-    part = find(View.of(pixels, Profile(region_px=(60, 30, 400, 200)))).grid
+    part = find(View.of(pixels, Profile(region_px=Box(60, 30, 400, 200)))).grid
     assert np.abs(part.centres_px - whole.centres_px).max() < 1
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import Profile
+from calibration import Box, Profile
 from solvers import Cell
 from solvers.cells import pair
 from solvers.maze import Board
@@ -231,7 +231,7 @@ def test_a_region_leaves_out_what_is_around_it() -> None:
     one, other = thin_picture(perfect(8, 8)), thin_picture(perfect(8, 8, seed=2))
     both = np.concatenate([one, other], axis=1)
     width, height = one.shape[1], one.shape[0]
-    reading = read(both, Profile(region_px=(width, 0, width, height)))
+    reading = read(both, Profile(region_px=Box(width, 0, width, height)))
     assert reading.board == perfect(8, 8, seed=2)
     assert reading.grid.size_px == (2 * width, height)
     assert reading.grid.centre((0, 0))[0] > width
@@ -240,7 +240,7 @@ def test_a_region_leaves_out_what_is_around_it() -> None:
 def test_rows_and_columns_of_a_profile_must_agree() -> None:
     image = thin_picture(perfect(8, 9))
     height, width = image.shape[:2]
-    region = (0, 0, width, height)
+    region = Box(0, 0, width, height)
     assert read(image, Profile(region_px=region, rows=8, cols=9)).board == perfect(8, 9)
     with pytest.raises(NotRecognized, match="8 rows and 9 columns"):
         read(image, Profile(region_px=region, rows=9, cols=9))

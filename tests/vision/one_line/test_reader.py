@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from bot.practice import Simulator
 from bot.practice.one_line.puzzle import OneLine
-from calibration import Profile
+from calibration import Box, Profile
 from solvers.one_line import Board
 from tests.corpus.changes import CHANGES, USUAL
 from tests.corpus.judging import ACTED_ON, judge
@@ -87,7 +87,7 @@ def test_region_of_the_profile_moves_the_grid_not_the_board() -> None:
     screen = OWN[0]
     whole = one_line.read(screen.pixels, Profile())
     height, width = screen.pixels.shape[:2]
-    region = (0, height // 10, width, height * 8 // 10)
+    region = Box(0, height // 10, width, height * 8 // 10)
     part = one_line.read(screen.pixels, Profile(region_px=region))
     assert part.board == whole.board
     assert np.abs(part.grid.centres_px - whole.grid.centres_px).max() < 3
@@ -96,7 +96,7 @@ def test_region_of_the_profile_moves_the_grid_not_the_board() -> None:
 
 def test_region_off_the_screen_is_refused() -> None:
     with pytest.raises(NotRecognized, match="outside the screenshot"):
-        one_line.read(OWN[0].pixels, Profile(region_px=(5000, 5000, 10, 10)))
+        one_line.read(OWN[0].pixels, Profile(region_px=Box(5000, 5000, 10, 10)))
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (16, 16), (31, 400), (300, 200), (2400, 1080)])

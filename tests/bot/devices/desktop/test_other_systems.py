@@ -10,12 +10,12 @@ import pytest
 
 from bot.devices.desktop import win32
 from bot.devices.desktop.macos import MacWindows
-from bot.devices.desktop.places import Area
 from bot.devices.desktop.win32 import Win32Windows
 from bot.devices.desktop.windows import Window, WindowSystem, found
 from bot.errors import DeviceError
+from calibration import Box
 
-BOARD = Area(-500, 40, 400, 300)
+BOARD = Box(-500, 40, 400, 300)
 
 
 class User32:
@@ -53,7 +53,7 @@ def user32(monkeypatch: pytest.MonkeyPatch) -> User32:
 
 
 def win32_windows(monkeypatch: pytest.MonkeyPatch, minimised: bool = False) -> Win32Windows:
-    def told(handle: int, title: str, area: Area, visible: bool = True) -> SimpleNamespace:
+    def told(handle: int, title: str, area: Box, visible: bool = True) -> SimpleNamespace:
         sides = {side: getattr(area, side) for side in ("left", "top", "width", "height")}
         return SimpleNamespace(
             _hWnd=handle, title=title, isMinimized=minimised, visible=visible, **sides
@@ -61,8 +61,8 @@ def win32_windows(monkeypatch: pytest.MonkeyPatch, minimised: bool = False) -> W
 
     all_windows = [
         told(7, "A board", BOARD),
-        told(8, "", Area(0, 0, 9, 9)),
-        told(9, "Hidden", Area(0, 0, 9, 9), visible=False),
+        told(8, "", Box(0, 0, 9, 9)),
+        told(9, "Hidden", Box(0, 0, 9, 9), visible=False),
     ]
     library = SimpleNamespace(getAllWindows=lambda: all_windows)
     monkeypatch.setitem(sys.modules, "pygetwindow", library)
@@ -114,7 +114,7 @@ def quartz(front: list[dict[str, Any]]) -> SimpleNamespace:
     )
 
 
-def told_by_quartz(number: int, area: Area, name: str | None) -> dict[str, Any]:
+def told_by_quartz(number: int, area: Box, name: str | None) -> dict[str, Any]:
     bounds = {"X": area.left, "Y": area.top, "Width": area.width, "Height": area.height}
     return {
         "kCGWindowNumber": number,
@@ -127,7 +127,7 @@ def told_by_quartz(number: int, area: Area, name: str | None) -> dict[str, Any]:
 
 
 def test_windows_of_macos(monkeypatch: pytest.MonkeyPatch) -> None:
-    letter = told_by_quartz(2, Area(-200, 40, 100, 300), None)
+    letter = told_by_quartz(2, Box(-200, 40, 100, 300), None)
     board = told_by_quartz(1, BOARD, "Daisy")
     monkeypatch.setitem(sys.modules, "Quartz", quartz([letter, board]))
     system: WindowSystem = MacWindows()
@@ -157,7 +157,7 @@ class RunningApplication:
 
 
 def test_window_of_macos_becomes_active(monkeypatch: pytest.MonkeyPatch) -> None:
-    bar = told_by_quartz(3, Area(0, 0, 1000, 20), None)
+    bar = told_by_quartz(3, Box(0, 0, 1000, 20), None)
     other, board = (told_by_quartz(number, BOARD, f"Board {number}") for number in (2, 1))
     monkeypatch.setitem(sys.modules, "Quartz", quartz([bar, other, board]))
     monkeypatch.setitem(

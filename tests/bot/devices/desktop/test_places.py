@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.devices.desktop.places import Area, Monitor, Place, Title, bounds, parking_place, place_of
+from bot.devices.desktop.places import Monitor, Place, Title, bounds, parking_place, place_of
 from bot.devices.desktop.scale import Map, Scale, pointer_units
 from bot.errors import DeviceError
+from calibration import Box
 
-LEFT = Area(-800, 100, 800, 600)
-MAIN = Area(0, 0, 1280, 900)
+LEFT = Box(-800, 100, 800, 600)
+MAIN = Box(0, 0, 1280, 900)
 
 
 @pytest.mark.parametrize(
@@ -19,8 +20,8 @@ MAIN = Area(0, 0, 1280, 900)
         (" ", Monitor()),
         ("monitor 2", Monitor(2)),
         ("monitor two", Title("monitor two")),
-        ("10,20,300x400", Area(10, 20, 300, 400)),
-        ("-800,-5,800x600", Area(-800, -5, 800, 600)),
+        ("10,20,300x400", Box(10, 20, 300, 400)),
+        ("-800,-5,800x600", Box(-800, -5, 800, 600)),
         ("10,20,300", Title("10,20,300")),
         ("Only 18 Steps", Title("Only 18 Steps")),
     ],
@@ -35,10 +36,10 @@ def test_an_empty_region_is_refused() -> None:
 
 
 def test_parts_of_areas() -> None:
-    assert Area(-100, 50, 300, 100).within(LEFT) == Area(-100, 100, 100, 50)
-    assert Area(-100, 50, 300, 100).within(MAIN) == Area(0, 50, 200, 100)
-    assert Area(5000, 0, 10, 10).within(MAIN) is None
-    assert bounds([MAIN, LEFT]) == Area(-800, 0, 2080, 900)
+    assert Box(-100, 50, 300, 100).within(LEFT) == Box(-100, 100, 100, 50)
+    assert Box(-100, 50, 300, 100).within(MAIN) == Box(0, 50, 200, 100)
+    assert Box(5000, 0, 10, 10).within(MAIN) is None
+    assert bounds([MAIN, LEFT]) == Box(-800, 0, 2080, 900)
     assert LEFT.has((-800, 100))
     assert not LEFT.has((0, 100))
 
@@ -46,14 +47,14 @@ def test_parts_of_areas() -> None:
 @pytest.mark.parametrize(
     ("area", "place"),
     [
-        (Area(100, 100, 300, 200), (408, 200)),
-        (Area(900, 100, 380, 200), (891, 200)),
-        (Area(0, 100, 1280, 200), (640, 308)),
-        (Area(0, 300, 1280, 600), (640, 291)),
+        (Box(100, 100, 300, 200), (408, 200)),
+        (Box(900, 100, 380, 200), (891, 200)),
+        (Box(0, 100, 1280, 200), (640, 308)),
+        (Box(0, 300, 1280, 600), (640, 291)),
         (MAIN, (1279, 450)),
     ],
 )
-def test_the_pointer_is_parked_beside_an_area(area: Area, place: tuple[int, int]) -> None:
+def test_the_pointer_is_parked_beside_an_area(area: Box, place: tuple[int, int]) -> None:
     assert parking_place(area, [MAIN]) == place
 
 
@@ -63,7 +64,7 @@ def test_the_pointer_is_parked_on_another_monitor_rather_than_on_the_area() -> N
 
 
 def test_the_pointer_is_never_parked_in_a_corner() -> None:
-    low = Area(100, 880, 1176, 40)
+    low = Box(100, 880, 1176, 40)
     assert parking_place(low, [MAIN]) != (1284, 900)
     assert MAIN.has(parking_place(low, [MAIN]))
 

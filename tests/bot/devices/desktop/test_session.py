@@ -9,10 +9,10 @@ import pytest
 
 from bot.devices import open_device
 from bot.devices.desktop import macos
-from bot.devices.desktop.places import Area
 from bot.devices.desktop.session import trouble_with
 from bot.devices.desktop.windows import Window, found
 from bot.errors import DeviceError
+from calibration import Box
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_permissions_of_macos(
 
 
 def window(title: str, left: int = 0) -> Window:
-    return Window(title, title, Area(left, 0, 10, 10), is_shown=True)
+    return Window(title, title, Box(left, 0, 10, 10), is_shown=True)
 
 
 def test_a_whole_title_goes_before_a_part_of_one() -> None:

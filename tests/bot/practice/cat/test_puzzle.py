@@ -13,9 +13,9 @@ from bot.practice.cat.art import FADE_S
 from bot.practice.cat.levels import OBSTACLES, STRENGTHS, make_cat, make_level
 from bot.practice.cat.puzzle import DELAY_S, HOP_S, CatPuzzle, is_fenced_in
 from bot.practice.cat.themes import THEMES
-from bot.practice.engine.screen import LOST, Box, Layout, Size, middle, panel_button
+from bot.practice.engine.screen import LOST, Layout, Size, panel_button
 from bot.recognise import recognise
-from calibration import Profile
+from calibration import Box, Profile
 from solvers import Cell, Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
 from solvers.cat.catcher import Catcher
@@ -208,8 +208,8 @@ def test_blocks_fade_in_and_the_cat_waits_then_hops(theme: str) -> None:
 
 
 def push(simulator: Simulator, box: Box, now_s: float) -> None:
-    simulator.press(middle(box), now_s)
-    simulator.lift(middle(box), now_s + 0.05)
+    simulator.press(box.middle, now_s)
+    simulator.lift(box.middle, now_s + 0.05)
 
 
 def test_after_an_escape_the_panel_leads_to_another_board() -> None:
@@ -225,7 +225,7 @@ def test_after_an_escape_the_panel_leads_to_another_board() -> None:
     shown = simulator.frame(now_s + 0.5)
     button = panel_button(simulator.layout, simulator.theme.skin, LOST)
     assert np.array_equal(simulator.again_button(), button)
-    left, top, right, bottom = simulator.layout.panel_button
+    left, top, right, bottom = simulator.layout.panel_button.corners
     assert _holds(shown[top:bottom, left:right], button)
     push(simulator, simulator.layout.panel_button, now_s + 0.6)
     assert simulator.level == 2

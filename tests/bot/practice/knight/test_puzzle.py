@@ -9,7 +9,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
-from bot.practice.engine.screen import Layout, middle
+from bot.practice.engine.screen import Layout
 from bot.practice.knight.levels import LARGEST, SMALLEST, make_level
 from bot.practice.knight.puzzle import HOP_S, Knight
 from bot.practice.knight.themes import THEMES
@@ -150,7 +150,7 @@ def test_restart_button_begins_anew() -> None:
     simulator = Simulator(Settings(game="knight", size_px=SMALL))
     untouched = simulator.puzzle.board
     play(simulator, 4)
-    button = middle(simulator.layout.restart)
+    button = simulator.layout.restart.middle
     simulator.press(button, 10.0)
     simulator.lift(button, 10.0)
     assert simulator.puzzle.board == untouched

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
-from bot.practice.engine.screen import Layout, middle
+from bot.practice.engine.screen import Layout
 from bot.practice.maze.levels import (
     LARGEST,
     LARGEST_THIN,
@@ -201,7 +201,7 @@ def test_way_wins_the_level(theme: str) -> None:
 def test_restart_button_brings_the_bug_back() -> None:
     simulator = Simulator(Settings(game="maze", theme="hedge", size_px=SMALL))
     lead(simulator, 0.5)
-    button = middle(simulator.layout.restart)
+    button = simulator.layout.restart.middle
     simulator.press(button, 10.0)
     simulator.lift(button, 10.0)
     assert simulator.puzzle.board.start == (1, 1)
