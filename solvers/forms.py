@@ -18,6 +18,9 @@ _EXTRA = re.compile(r"\s*([^\W\d]\w*)\s*:(.*)")
 _LARGEST = 1_000_000_000
 """Numbers in JSON may have any length; those of boards are far below."""
 
+_SHORT = 20
+"""Strings of more characters are not repeated in a message."""
+
 
 def check_matrix(
     cells: Sequence[Sequence[int]],
@@ -164,11 +167,11 @@ class JsonBoard:
         """A whole number, which must be there."""
         return _number(self._needed(name), name)
 
-    def word(self, name: str) -> str:
-        """A string, which must be there."""
+    def word(self, name: str, allowed: Sequence[str]) -> str:
+        """One of the ``allowed`` strings, which must be there."""
         value = self._needed(name)
-        if not isinstance(value, str):
-            raise _wrong(value, "a string", name)
+        if not isinstance(value, str) or value not in allowed:
+            raise _wrong(value, " or ".join(map(repr, allowed)), name)
         return value
 
     def cell(self, name: str) -> Cell | None:
@@ -236,4 +239,6 @@ def _kind(value: object) -> str:
         return "a number too far from 0"
     if isinstance(value, (list, tuple)):
         return f"a list of {len(value)}"
-    return "a string" if isinstance(value, str) else "an object"
+    if isinstance(value, str):
+        return repr(value) if len(value) <= _SHORT else "a long string"
+    return "an object"

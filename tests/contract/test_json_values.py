@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games import Game
@@ -20,7 +20,7 @@ leaves = (
     st.none()
     | st.booleans()
     | st.integers(-3, 12)
-    | st.sampled_from([10**9 + 1, -(10**30), 10**5000, -(10**5000)])
+    | st.sampled_from([10**9 + 1, -(10**30), 10**4000])
     | st.floats()
     | st.sampled_from(["", "odd", "even", "cells", "0,0", "A"])
     | st.text(max_size=5)
@@ -66,6 +66,7 @@ def test_a_json_value_is_a_board_or_refused(game: Game, plain: Any) -> None:
 
 
 @each_game
+@settings(deadline=None)  # it reads a fixture
 @given(data=st.data())
 def test_a_spoiled_board_is_a_board_or_refused(game: Game, data: st.DataObject) -> None:
     fixture = data.draw(st.sampled_from(fixtures(game)))
