@@ -1,21 +1,22 @@
-"""Cells, and walls between cells, as they stand in boards, texts and messages."""
+"""Cells, walls between them, and what hangs together: the geometry that all boards share."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
-from solvers import BadBoard, Cell
+from solvers import Cell
 
 Wall = tuple[Cell, Cell]
 """Two neighbouring cells, the smaller first, with a wall between them."""
 
-_CELL = re.compile(r"(\d{1,6}),(\d{1,6})")
+Matrix = tuple[tuple[int, ...], ...]
+"""A value for each cell, rows x cols."""
 
+STEPS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+"""Up, down, left and right as (rows, cols)."""
 
-def pair(one: Cell, other: Cell) -> Wall:
-    """Two cells in the order that walls and links are kept in."""
-    return (one, other) if one < other else (other, one)
+NodeT = TypeVar("NodeT", bound=Hashable)
 
 
 def at(cell: Cell) -> str:
@@ -23,60 +24,57 @@ def at(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def check_matrix(
-    cells: Sequence[Sequence[int]],
-    allows: Callable[[int], bool],
-    legend: str,
-    board: str = "board",
-    cell: str = "cell",
-) -> None:
-    """Raise BadBoard unless the rows are equally long and ``allows`` all their values.
+def pair(one: Cell, other: Cell) -> Wall:
+    """Two cells in the order that walls and links are kept in."""
+    return (one, other) if one < other else (other, one)
 
-    ``legend`` says what the values mean, ``board`` and ``cell`` what the game calls these.
+
+def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The four cells beside a cell, on the board or not, in reading order."""
+    row, col = cell
+    return (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)
+
+
+def colour(cell: Cell) -> int:
+    """0 or 1 like the squares of a chessboard."""
+    return (cell[0] + cell[1]) % 2
+
+
+def is_on_board(cells: Sequence[Sequence[int]], cell: Cell) -> bool:
+    """Whether a board of ``cells`` (rows, cols) has that row and that column."""
+    return 0 <= cell[0] < len(cells) and 0 <= cell[1] < len(cells[0])
+
+
+def flood(
+    origins: Iterable[NodeT],
+    near: Callable[[NodeT], Iterable[NodeT]],
+    until: NodeT | None = None,
+) -> dict[NodeT, NodeT | None]:
+    """Everything that steps lead to from ``origins``, or so much of it as is nearer than ``until``.
+
+    Nearest first, each with what it was first reached from, which is None for the origins.
     """
-    if not any(cells):
-        raise BadBoard(f"the {board} has no {cell}s")
-    for row, values in enumerate(cells):
-        if len(values) != len(cells[0]):
-            raise BadBoard(f"row 0 has length {len(cells[0])}, row {row} has length {len(values)}")
-        if not all(map(allows, set(values))):
-            col = next(col for col, value in enumerate(values) if not allows(value))
-            raise BadBoard(f"{cell} {at((row, col))} is {values[col]}; {legend}")
+    came_from: dict[NodeT, NodeT | None] = dict.fromkeys(origins)
+    queue = list(came_from)
+    for here in queue:
+        if here == until:
+            break
+        for there in near(here):
+            if there not in came_from:
+                came_from[there] = here
+                queue.append(there)
+    return came_from
 
 
-def check_size(cells: Sequence[Sequence[int]], most: int) -> None:
-    """Raise BadBoard for more cells than the solver of a game can do anything about."""
-    rows, cols = len(cells), len(cells[0])
-    if rows * cols > most:
-        raise BadBoard(f"{rows} x {cols} cells are too many: {most} can be solved")
+def path_to(last: NodeT, came_from: Mapping[NodeT, NodeT | None]) -> list[NodeT]:
+    """The shortest way that a ``flood`` took from an origin to ``last``, both included."""
+    path = [last]
+    while (before := came_from[path[-1]]) is not None:
+        path.append(before)
+    return path[::-1]
 
 
-def read_lines(text: str, read: Callable[[str], None]) -> None:
-    """Give each line to ``read``; the BadBoard that it raises names the line, counted from 1."""
-    for number, line in enumerate(text.splitlines(), 1):
-        try:
-            read(line)
-        except BadBoard as error:  # noqa: PERF203 - one line after another is the point
-            raise BadBoard(f"line {number}: {error}") from None
-
-
-def words(rest: str) -> list[str]:
-    """Split at blanks, after taking brackets and the blanks around , and | away."""
-    return re.sub(r"\s*([,|])\s*", r"\1", re.sub(r"[()\[\]]", " ", rest).strip()).split()
-
-
-def cell_in(word: str) -> Cell:
-    """The cell that a word such as ``2,3`` names. Raises BadBoard."""
-    match = _CELL.fullmatch(word)
-    if not match:
-        raise BadBoard(f"{word!r} is no cell: write row,col from 0, such as 2,3")
-    return int(match[1]), int(match[2])
-
-
-def walls_in(rest: str) -> Iterator[Wall]:
-    """The walls that words such as ``0,0|0,1`` name. Raises BadBoard."""
-    for word in words(rest):
-        sides = word.split("|")
-        if len(sides) != 2:
-            raise BadBoard(f"{word!r} is no wall: write row,col|row,col, such as 0,0|0,1")
-        yield pair(cell_in(sides[0]), cell_in(sides[1]))
+def is_connected(cells: Iterable[Cell]) -> bool:
+    """Whether the cells, at least one, hang together by their sides."""
+    rest = frozenset(cells)
+    return len(flood([min(rest)], lambda cell: rest.intersection(neighbours(cell)))) == len(rest)

@@ -1,21 +1,21 @@
 """Cat (围住神经猫): fence the cat in on a hex map before it reaches the edge."""
 
 from solvers.cat.board import (
+    BLOCKED,
     Board,
     Move,
-    Plan,
+    Shifted,
+    around,
     cat_moves,
     is_answer,
+    is_shifted,
     move_cat,
     outcome,
-    plan,
-    planner,
     play,
-    solution_json,
     trace,
 )
 from solvers.cat.cats import ORDERS, Cat, Habit, PerfectCat, Rule, random_cat
-from solvers.cat.hex_map import BLOCKED, Shifted, around, is_shifted
+from solvers.cat.planning import Plan, plan, planner, solution_json
 
 __all__ = [
     "BLOCKED",

@@ -15,35 +15,60 @@ since what follows is the cat's choice, and tells whether it wins whatever the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal, cast
 
-from solvers import Cell, IllegalMove, Outcome, Unsolvable
-from solvers.cat.hex_map import (
-    BLOCKED,
-    FREE,
-    OUTSIDE,
-    Fields,
-    Shifted,
-    around,
-    check,
-    is_shifted,
-    on_map,
+from solvers import BadBoard, Cell, IllegalMove, Outcome
+from solvers.cells import Matrix, at, is_on_board
+from solvers.forms import (
+    JsonBoard,
+    check_glyphs,
+    check_length,
+    check_matrix,
+    check_size,
+    extra_in,
+    read_lines,
 )
-from solvers.cat.lattice import fits
-from solvers.cat.search import HexLattice, best_block, winning_block
-from solvers.cat.text import parse, write
-from solvers.cells import at
-
-if TYPE_CHECKING:
-    from solvers.cat.catcher import Catcher
-
 
 Move = Cell
 """The cell to block."""
 
+Shifted = Literal["odd", "even"]
+"""Which rows sit half a cell to the right; row 0 is even."""
+
+MOST_CELLS = 2500
+"""50 x 50 cells: the next block takes some seconds there."""
+
+OUTSIDE, FREE, BLOCKED = -1, 0, 1
+
+_BESIDE = ((0, -1), (0, 1))
+_ABOVE_AND_BELOW = {  # by whether the row is shifted
+    False: ((-1, -1), (-1, 0), (1, -1), (1, 0)),
+    True: ((-1, 0), (-1, 1), (1, 0), (1, 1)),
+}
+
 _KINDS = {FREE: "free", BLOCKED: "blocked", OUTSIDE: "outside"}
+_CAT = "&"
+_GLYPHS = {".": FREE, "#": BLOCKED, "-": OUTSIDE, _CAT: FREE}
+_LETTERS = {FREE: ".", BLOCKED: "#", OUTSIDE: "-"}
+
+
+def is_shifted(row: int, shifted: Shifted) -> bool:
+    """Whether a row sits half a cell to the right."""
+    return (row % 2 == 1) == (shifted == "odd")
+
+
+def around(cell: Cell, shifted: Shifted) -> list[Cell]:
+    """The six places around a cell, on the map or not."""
+    row, col = cell
+    steps = (*_BESIDE, *_ABOVE_AND_BELOW[is_shifted(row, shifted)])
+    return [(row + down, col + right) for down, right in steps]
+
+
+def on_map(cells: Matrix, cell: Cell) -> bool:
+    """Whether a place belongs to the map."""
+    return is_on_board(cells, cell) and cells[cell[0]][cell[1]] != OUTSIDE
 
 
 @dataclass(frozen=True)
@@ -55,29 +80,48 @@ class Board:
     shifted. Raises BadBoard when these contradict one another.
     """
 
-    cells: tuple[tuple[int, ...], ...]
+    cells: Matrix
     cat: Cell
     shifted: Shifted = "odd"
 
     def __post_init__(self) -> None:
-        check(self._fields())
+        known = {OUTSIDE, FREE, BLOCKED}
+        legend = "0 is free, 1 blocked, -1 outside the map"
+        check_matrix(self.cells, known.__contains__, legend, "map")
+        check_size(self.cells, MOST_CELLS)
+        if self.shifted not in ("odd", "even"):
+            raise BadBoard(f"shifted is {self.shifted!r}; it is 'odd' or 'even'")
+        if not on_map(self.cells, self.cat):
+            raise BadBoard(f"the cat is at {at(self.cat)}, outside the map")
+        if not self.is_free(self.cat):
+            raise BadBoard(f"the cat's cell {at(self.cat)} is blocked")
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Read the text form. Raises BadBoard with the line at fault."""
-        return cls(*parse(text))
+        """Read the text form. Raises BadBoard with the line at fault, counted from 1."""
+        parser = _Parser()
+        read_lines(text, parser.read)
+        return parser.board()
 
     def __str__(self) -> str:
-        return write(self._fields())
-
-    def _fields(self) -> Fields:
-        return Fields(self.cells, self.cat, self.shifted)
+        lines = []
+        for row, values in enumerate(self.cells):
+            glyphs = [_LETTERS[value] for value in values]
+            if row == self.cat[0]:
+                glyphs[self.cat[1]] = _CAT
+            lines.append(" " * is_shifted(row, self.shifted) + " ".join(glyphs))
+        if len(lines) == 1 and self.shifted == "odd":
+            lines.append("shifted: odd")
+        return "\n".join(lines)
 
     @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> Board:
+    def from_json(cls, plain: object) -> Board:
         """The board of a board object of the JSON contract. Raises BadBoard."""
-        row, col = plain["cat"]
-        return cls(tuple(tuple(values) for values in plain["cells"]), (row, col), plain["shifted"])
+        values = JsonBoard(plain)
+        cells, cat = values.matrix("cells"), values.cell("cat")
+        if cat is None:
+            raise BadBoard("the map has no cat")
+        return cls(cells, cat, cast(Shifted, values.word("shifted", ("odd", "even"))))
 
     def as_json(self) -> dict[str, Any]:
         """The board object of the JSON contract."""
@@ -104,55 +148,58 @@ class Board:
         return not all(on_map(self.cells, place) for place in around(cell, self.shifted))
 
 
-class Plan(list[Move]):
-    """Cells to block, the next one first. ``wins``: the cat is caught whatever it does."""
-
-    def __init__(self, moves: Iterable[Move], wins: bool) -> None:
-        super().__init__(moves)
-        self.wins = wins
-
-
-def plan(board: Board) -> Plan:
-    """The next cell to block, none when the cat is caught. Raises Unsolvable with the reason."""
-    return planner()(board)
-
-
-def planner() -> Callable[[Board], Plan]:
-    """A ``plan`` for one game, which learns from the cat's moves what it will do."""
-    return _Player().plan
-
-
-class _Player:
-    """Plays one game at a time; a board with another map begins a new one."""
+class _Parser:
+    """Collects the lines of one map."""
 
     def __init__(self) -> None:
-        self._catcher: Catcher | None = None
-        self._map: object = None
+        self._rows: list[tuple[int, ...]] = []
+        self._cat: Cell | None = None
+        self._indents: list[int] = []
+        self._said: Shifted | None = None
 
-    def plan(self, board: Board) -> Plan:
-        """See the function of this name."""
-        state = outcome(board)
-        if state is Outcome.LOST:
-            raise Unsolvable(f"the cat has escaped: {at(board.cat)} is at the edge of the map")
-        if state is Outcome.SOLVED:
-            return Plan([], wins=True)
-        lattice, cat, free = _lattice(board)
-        block = winning_block(lattice, cat, free)
-        if block:  # seen without the compiled search, which takes longer to load
-            return Plan([_cell(lattice, block)], wins=True)
-        if not fits(board):
-            return Plan([_cell(lattice, best_block(lattice, cat, free))], wins=False)
-        choice = self._catcher_on(board).block(board)
-        return Plan([choice.block], wins=choice.wins)
+    def read(self, line: str) -> None:
+        if extra := extra_in(line):
+            self._read_extra(extra[0], extra[1].lower())
+        elif line.strip():
+            self._read_row(line)
 
-    def _catcher_on(self, board: Board) -> Catcher:
-        """The catcher that has played on this map so far, or a new one."""
-        from solvers.cat.catcher import Catcher
+    def board(self) -> Board:
+        if not self._rows:
+            raise BadBoard("the map has no cells")
+        if self._cat is None:
+            raise BadBoard(f"the map has no cat: mark its cell with {_CAT}")
+        return Board(tuple(self._rows), self._cat, self._shifted())
 
-        this_map = board.shifted, len(board.cells), tuple(board.places())
-        if self._catcher is None or self._map != this_map:
-            self._catcher, self._map = Catcher(board), this_map
-        return self._catcher
+    def _read_extra(self, name: str, value: str) -> None:
+        if name != "shifted":
+            raise BadBoard(f"unknown word {name!r}: only shifted")
+        if value not in ("odd", "even"):
+            raise BadBoard(f"shifted is {value!r}: write shifted: odd or shifted: even")
+        self._said = cast(Shifted, value)
+
+    def _read_row(self, line: str) -> None:
+        row = "".join(line.split())
+        check_glyphs(row, _GLYPHS, f"one of {' '.join(_GLYPHS)}")
+        check_length(row, self._rows)
+        if _CAT in row:
+            if self._cat is not None or row.count(_CAT) > 1:
+                raise BadBoard("a second cat")
+            self._cat = (len(self._rows), row.index(_CAT))
+        self._rows.append(tuple(_GLYPHS[glyph] for glyph in row))
+        self._indents.append(len(line) - len(line.lstrip()))
+
+    def _shifted(self) -> Shifted:
+        """The rows that are indented more than those above and below them."""
+        if self._said is not None:
+            return self._said
+        if len(self._indents) == 1:
+            return "even" if self._indents[0] % 2 else "odd"
+        even, odd = set(self._indents[::2]), set(self._indents[1::2])
+        if len(even) == len(odd) == 1 and even != odd:
+            return "odd" if min(odd) > min(even) else "even"
+        raise BadBoard(
+            "which rows are shifted? Indent every other row by a blank, or add shifted: odd"
+        )
 
 
 def play(board: Board, move: Move) -> Board:
@@ -199,33 +246,3 @@ def outcome(board: Board) -> Outcome:
 def trace(_board: Board, moves: Sequence[Move]) -> list[Cell]:
     """The cells in the order in which they are blocked."""
     return list(moves)
-
-
-def solution_json(moves: Sequence[Move]) -> dict[str, Any]:
-    """``moves`` for the JSON contract, and whether they win whatever the cat does."""
-    wins = isinstance(moves, Plan) and moves.wins
-    return {
-        "status": "win" if wins else "no forced win",
-        "moves": [list(move) for move in moves],
-    }
-
-
-def _lattice(board: Board) -> tuple[HexLattice, int, int]:
-    """The map, the cat's cell and the free cells as bits."""
-    stride = len(board.cells[0]) + 1
-
-    def bits(cells: Iterable[Cell]) -> int:
-        return sum(1 << row * stride + col for row, col in cells)
-
-    places = list(board.places())
-    lattice = HexLattice(
-        inside=bits(places),
-        edge=bits(filter(board.is_edge, places)),
-        shifted=bits(cell for cell in places if is_shifted(cell[0], board.shifted)),
-        stride=stride,
-    )
-    return lattice, bits([board.cat]), bits(filter(board.is_free, places))
-
-
-def _cell(lattice: HexLattice, bit: int) -> Cell:
-    return divmod(bit.bit_length() - 1, lattice.stride)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers import Cell
+from solvers.cat.board import Board
 from solvers.cat.cats import HABITS, Habit
 from solvers.cat.exact import Clock, Exact, Verdict
-from solvers.cat.hex_map import Position
 from solvers.cat.lattice import State
 from solvers.cat.opponents import OpponentSearch
 from solvers.cat.pursuit import Pursuit
@@ -37,9 +37,7 @@ class Choice(NamedTuple):
 class Catcher:
     """Plays one game. Ask ``block`` with the board each time that it is the catcher's turn."""
 
-    def __init__(
-        self, board: Position, seconds: float = SECONDS, clock: Clock = process_time
-    ) -> None:
+    def __init__(self, board: Board, seconds: float = SECONDS, clock: Clock = process_time) -> None:
         self._exact = Exact(board, clock=clock)
         self._lattice = self._exact.lattice
         self._seconds = seconds
@@ -48,7 +46,7 @@ class Catcher:
         self._pursuit: Pursuit | None = None
         self._load(self._lattice.state(board))
 
-    def block(self, board: Position) -> Choice:
+    def block(self, board: Board) -> Choice:
         """The next cell to block. The cat is not at the edge, and has a free cell beside it."""
         start_s = self._exact.clock()
         state = self._lattice.state(board)

@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers import Cell
+from solvers.cat.board import Board, cat_moves
 from solvers.cat.exact import Exact
-from solvers.cat.hex_map import FREE, Position, around, on_map
 from solvers.cat.lattice import HexLattice, State, lattice_of
 
-Cat = Callable[[Position], Cell]
+Cat = Callable[[Board], Cell]
 
 
 class Rule(IntEnum):
@@ -45,7 +45,7 @@ class Habit(NamedTuple):
     rule: Rule
     order: str
 
-    def __call__(self, board: Position) -> Cell:
+    def __call__(self, board: Board) -> Cell:
         """Where it goes."""
         lattice = lattice_of(board)
         return lattice.cell(self.step(lattice, lattice.state(board)))
@@ -77,32 +77,26 @@ HABITS: Sequence[Habit] = tuple(Habit(rule, order) for rule in Rule for order in
 def random_cat(seed: int) -> Cat:
     """A cat that goes to any free cell beside it."""
     rng = random.Random(seed)
-    return lambda board: rng.choice(_steps(board))
+    return lambda board: rng.choice(cat_moves(board))
 
 
 class PerfectCat:
     """A cat that escapes whenever it can; else it goes where exits are near, to last long."""
 
-    def __init__(self, board: Position, seconds: float = 1.0) -> None:
+    def __init__(self, board: Board, seconds: float = 1.0) -> None:
         self._exact = Exact(board)
         self._seconds = seconds
 
-    def __call__(self, board: Position) -> Cell:
+    def __call__(self, board: Board) -> Cell:
         """Where it goes."""
         from solvers.cat.kernels import play
 
         lattice = self._exact.lattice
         state = lattice.state(board)
         ranked = []
-        for step in _steps(board):
+        for step in cat_moves(board):
             after = state.moved(lattice.number(step))
             verdict = self._exact.judge_state(after, self._seconds / 6)
             worth = play.worth(lattice.sets, np.uint64(lattice.cols), *after)
             ranked.append((verdict.catcher_wins is False, worth, step))
         return max(ranked)[2]
-
-
-def _steps(board: Position) -> list[Cell]:
-    beside = around(board.cat, board.shifted)
-    free = [cell for cell in beside if on_map(board.cells, cell)]
-    return [(row, col) for row, col in free if board.cells[row][col] == FREE]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers import Cell
-from solvers.cat.hex_map import Position
+from solvers.cat.board import Board
 from solvers.cat.lattice import MOST_CELLS, HexLattice, State, lattice_of
 
 TABLE_BITS = 20
@@ -46,7 +46,7 @@ class Exact:
     """
 
     def __init__(
-        self, board: Position, table_bits: int = TABLE_BITS, clock: Clock = process_time
+        self, board: Board, table_bits: int = TABLE_BITS, clock: Clock = process_time
     ) -> None:
         from solvers.cat.kernels import cells as cat_cells
         from solvers.cat.kernels import exact
@@ -69,7 +69,7 @@ class Exact:
         exact.enter(*self._memory, 0, 0, cat_cells.NONE)
         exact.search(*self._memory, 0, 0)
 
-    def judge(self, board: Position, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
+    def judge(self, board: Board, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
         """Who wins when the catcher is to move; undecided after so much time or work."""
         return self.judge_state(self.lattice.state(board), seconds, nodes)
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
-from solvers.cat.hex_map import FREE, OUTSIDE, Position, Shifted, around, is_shifted
+from solvers.cat.board import FREE, OUTSIDE, Board, Shifted, around, is_shifted
 
 MOST_CELLS, MOST_COLS = 256, 63
 """Kernels have four words of 64 bits for a set of cells, and rows that are moved by one word."""
@@ -70,7 +70,7 @@ class HexLattice(NamedTuple):
         """Whether the map ends beside a cell."""
         return -1 in self.around[number].tolist()
 
-    def state(self, board: Position) -> State:
+    def state(self, board: Board) -> State:
         """A board on this map."""
         values = [value for row in board.cells for value in row]
         free = sum(1 << k for k, value in enumerate(values) if value == FREE)
@@ -83,13 +83,13 @@ class HexLattice(NamedTuple):
         return frozenset(self.cell(k) for k in range(MOST_CELLS) if bits >> k & 1)
 
 
-def fits(board: Position) -> bool:
+def fits(board: Board) -> bool:
     """Whether the kernels take so large a map."""
     rows, cols = len(board.cells), len(board.cells[0])
     return rows * cols <= MOST_CELLS and cols <= MOST_COLS
 
 
-def lattice_of(board: Position) -> HexLattice:
+def lattice_of(board: Board) -> HexLattice:
     """The map of a board."""
     outline = tuple(tuple(value != OUTSIDE for value in row) for row in board.cells)
     return _lattice(outline, board.shifted)

@@ -5,10 +5,8 @@ from solvers.hamilton.network import (
     Links,
     Network,
     Task,
-    colour,
     grid_graph,
     merge,
-    neighbours,
     two_factor,
 )
 from solvers.hamilton.sat import search
@@ -18,10 +16,8 @@ __all__ = [
     "Links",
     "Network",
     "Task",
-    "colour",
     "grid_graph",
     "merge",
-    "neighbours",
     "search",
     "two_factor",
 ]

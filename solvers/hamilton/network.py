@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers import Cell
-from solvers.cells import Wall, pair
+from solvers.cells import Wall, colour, flood, neighbours, pair
 
 Graph = Mapping[Cell, Sequence[Cell]]
 """The neighbours of each cell that a stroke may go to from it."""
@@ -39,12 +39,6 @@ class Task:
     links: frozenset[Wall] = frozenset()
 
 
-def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    """The four cells beside a cell, on the board or not."""
-    row, col = cell
-    return (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)
-
-
 def grid_graph(cells: Collection[Cell], walls: Collection[Wall] = ()) -> Graph:
     """Each of the cells with those beside it that no wall cuts off."""
     return {
@@ -53,11 +47,6 @@ def grid_graph(cells: Collection[Cell], walls: Collection[Wall] = ()) -> Graph:
         ]
         for cell in sorted(cells)
     }
-
-
-def colour(cell: Cell) -> int:
-    """0 or 1 like the squares of a chessboard."""
-    return (cell[0] + cell[1]) % 2
 
 
 @dataclass(frozen=True)
@@ -205,16 +194,10 @@ def pieces(links: Links) -> list[int]:
     piece = [-1] * len(links)
     count = 0
     for seed in range(len(links)):
-        if piece[seed] >= 0:
-            continue
-        piece[seed] = count
-        queue = [seed]
-        for node in queue:
-            for other in links[node]:
-                if piece[other] < 0:
-                    piece[other] = count
-                    queue.append(other)
-        count += 1
+        if piece[seed] < 0:
+            for node in flood([seed], links.__getitem__):
+                piece[node] = count
+            count += 1
     return piece
 
 

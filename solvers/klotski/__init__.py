@@ -1,22 +1,10 @@
 """Klotski (华容道): slide pieces about a tray until one of them lies on its goal."""
 
-from solvers.klotski.board import (
-    Board,
-    Move,
-    matrices,
-    outcome,
-    plan,
-    plan_quickly,
-    plan_steps,
-    play,
-    route,
-    solution_json,
-    trace,
-)
+from solvers.cells import STEPS
+from solvers.klotski.board import Board, Move, matrices, outcome, play, route, solution_json, trace
 from solvers.klotski.pieces import (
     EMPTY,
     SQUARE,
-    STEPS,
     WALL,
     bottom_middle,
     only_square,
@@ -24,6 +12,7 @@ from solvers.klotski.pieces import (
     renumbered,
     shape_of,
 )
+from solvers.klotski.search import plan, plan_quickly, plan_steps
 
 __all__ = [
     "EMPTY",

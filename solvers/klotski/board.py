@@ -21,29 +21,22 @@ names: a piece keeps its id while it moves, and boards that differ in ids alone 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from solvers import MOST_BYTES, Cell, IllegalMove, Outcome
-from solvers.cells import at
-from solvers.klotski.checks import check
-from solvers.klotski.notation import matrix
-from solvers.klotski.pieces import (
-    EMPTY,
-    STEPS,
-    WALL,
-    Fields,
-    Tray,
-    pieces_of,
-    renumbered,
-)
-from solvers.klotski.search import few_moves, fewest_steps, some_way
-from solvers.klotski.text import parse, write
+from solvers import BadBoard, Cell, IllegalMove, Outcome
+from solvers.cells import STEPS, Matrix, at, is_connected, is_on_board
+from solvers.forms import JsonBoard, check_inside, check_matrix, check_size
+from solvers.klotski.pieces import EMPTY, WALL, pieces_of, renumbered, shape_of
+from solvers.klotski.text import matrix, parse, write
 
 Move = tuple[int, str]
 """A piece's id and its steps, of ``u`` ``d`` ``l`` ``r``."""
+
+MOST_CELLS = 4096
+"""A search remembers thousands of positions, each as long as the tray is large."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,13 +49,24 @@ class Board:
     ``gate``. Raises BadBoard when these contradict one another.
     """
 
-    cells: Tray
+    cells: Matrix
     target: int
     goal: tuple[Cell, ...]
     gate: tuple[Cell, ...] = ()
 
     def __post_init__(self) -> None:
-        check(self.fields)
+        check_matrix(self.cells, lambda value: value >= WALL, "0 is empty, -1 is wall, 1 a piece")
+        check_size(self.cells, MOST_CELLS)
+        _check_pieces(self.pieces)
+        if self.target not in self.pieces:
+            raise BadBoard(f"there is no piece {self.target} to bring out")
+        _check_places(self.cells, "goal", self.goal)
+        _check_places(self.cells, "gate", self.gate)
+        if not self.goal or shape_of(self.goal) != shape_of(self.pieces[self.target]):
+            raise BadBoard("the goal must have the shape of the piece to bring out")
+        for row, col in self.gate:
+            if self.cells[row][col] not in (EMPTY, self.target):
+                raise BadBoard(f"piece {self.cells[row][col]} lies in the gate at {row},{col}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._position == other._position
@@ -72,20 +76,21 @@ class Board:
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Read the text form. Raises BadBoard with the line at fault."""
+        """Read the text form. Raises BadBoard with the line at fault, counted from 1."""
         return cls(*parse(text))
 
     def __str__(self) -> str:
-        return write(self.fields)
+        return write(self.cells, self.target, self.goal, self.gate)
 
     @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> Board:
+    def from_json(cls, plain: object) -> Board:
         """The board of a board object of the JSON contract. Raises BadBoard."""
+        values = JsonBoard(plain)
         return cls(
-            cells=tuple(tuple(row) for row in plain["cells"]),
-            target=plain["target"],
-            goal=tuple((row, col) for row, col in plain["goal"]),
-            gate=tuple((row, col) for row, col in plain.get("gate") or ()),
+            cells=values.matrix("cells"),
+            target=values.number("target"),
+            goal=values.cells("goal"),
+            gate=values.cells("gate"),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -111,13 +116,8 @@ class Board:
 
     @cached_property
     def pieces(self) -> dict[int, list[Cell]]:
-        """The cells of each piece in reading order."""
+        """The cells of each piece in reading order, pieces in the order of their first cells."""
         return pieces_of(self.cells)
-
-    @cached_property
-    def fields(self) -> Fields:
-        """The same as plain values."""
-        return Fields(self.cells, self.target, self.goal, self.gate)
 
     @cached_property
     def _position(self) -> tuple[object, ...]:
@@ -126,23 +126,24 @@ class Board:
         return cells, names[self.target], frozenset(self.goal), frozenset(self.gate)
 
 
-def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
-    """The fewest moves that bring the target to its goal.
-
-    Where these would take more memory to find, the moves of a way that may be longer. Raises
-    Unsolvable when there is no way, and GivenUp when even that takes more memory.
-    """
-    return few_moves(board.fields, most_bytes)
-
-
-def plan_quickly(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
-    """Moves that bring the target to its goal, maybe more than needed. Raises like ``plan``."""
-    return some_way(board.fields, most_bytes)
+def _check_pieces(pieces: dict[int, list[Cell]]) -> None:
+    if not pieces:
+        raise BadBoard("the board has no pieces")
+    missing = next((name for name in range(1, len(pieces) + 1) if name not in pieces), None)
+    if missing:
+        raise BadBoard(f"pieces are numbered from 1 to {max(pieces)}, but there is no {missing}")
+    for name, cells in pieces.items():
+        if not is_connected(cells):
+            raise BadBoard(f"piece {name}, which begins at {at(cells[0])}, is in several parts")
 
 
-def plan_steps(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
-    """Moves of one cell each, as few of them as possible. Raises Unsolvable and GivenUp."""
-    return fewest_steps(board.fields, most_bytes)
+def _check_places(cells: Matrix, name: str, places: Sequence[Cell]) -> None:
+    for cell in places:
+        check_inside(cells, name, cell)
+        if cells[cell[0]][cell[1]] == WALL:
+            raise BadBoard(f"{name} {at(cell)} is a wall")
+    if len(set(places)) < len(places):
+        raise BadBoard(f"the {name} names a cell twice")
 
 
 def play(board: Board, move: Move) -> Board:
@@ -213,13 +214,13 @@ def _stepped(cells: list[Cell], step: str) -> list[Cell]:
 def _objection(board: Board, piece: int, cells: list[Cell]) -> str | None:
     """Why a piece cannot lie on these cells."""
     for cell in cells:
-        row, col = cell
-        if not (0 <= row < len(board.cells) and 0 <= col < len(board.cells[0])):
+        if not is_on_board(board.cells, cell):
             return f"{at(cell)} is outside the board"
-        if board.cells[row][col] == WALL:
+        there = board.cells[cell[0]][cell[1]]
+        if there == WALL:
             return f"{at(cell)} is a wall"
-        if board.cells[row][col] not in (EMPTY, piece):
-            return f"piece {board.cells[row][col]} lies at {at(cell)}"
+        if there not in (EMPTY, piece):
+            return f"piece {there} lies at {at(cell)}"
         if cell in board.gate and piece != board.target:
             return f"only piece {board.target} may enter the gate at {at(cell)}"
     return None

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 
 from solvers import Cell
-from solvers.klotski.pieces import STEPS, WALL, Fields, pieces_of
+from solvers.cells import STEPS, flood
+from solvers.klotski.board import Board
+from solvers.klotski.pieces import WALL
 
 Shape = tuple[Cell, ...]
 """Cells relative to the first one in reading order."""
@@ -14,16 +18,16 @@ Shape = tuple[Cell, ...]
 class Ground:
     """The cells of the board as bits, with a rim of wall, so that nothing steps over an edge."""
 
-    def __init__(self, fields: Fields) -> None:
-        self._width = len(fields.cells[0]) + 1
+    def __init__(self, board: Board) -> None:
+        self._width = len(board.cells[0]) + 1
         self.steps = [self.linear(step) for step in STEPS.values()]
         self.for_target = sum(
             1 << self.bit((row, col))
-            for row, values in enumerate(fields.cells)
+            for row, values in enumerate(board.cells)
             for col, value in enumerate(values)
             if value != WALL
         )
-        self.for_others = self.for_target & ~sum(1 << self.bit(cell) for cell in fields.gate)
+        self.for_others = self.for_target & ~sum(1 << self.bit(cell) for cell in board.gate)
 
     def linear(self, cell: Cell) -> int:
         """How far a relative cell is away in bits."""
@@ -60,25 +64,20 @@ class Kind:
         low = -min(self.offsets)
         mask = sum(1 << offset + low for offset in self.offsets)
         walls = ~(ground.for_target if self.is_target else ground.for_others) << low
-        seen = {anchor for _, anchor in self.pieces}
-        todo = list(seen)
-        self.covered = 0
+        anchors = flood(
+            (anchor for _, anchor in self.pieces),
+            lambda here: (here + step for step in ground.steps if not mask << here + step & walls),
+        )
+        self.covered = reduce(or_, (mask << anchor >> low for anchor in anchors))
         """The cells that such pieces can enter."""
-        for here in todo:
-            self.covered |= mask << here >> low
-            for step in ground.steps:
-                there = here + step
-                if there not in seen and not mask << there & walls:
-                    seen.add(there)
-                    todo.append(there)
-        return todo
+        return list(anchors)
 
 
-def sorted_kinds(fields: Fields, ground: Ground) -> list[Kind]:
+def sorted_kinds(board: Board, ground: Ground) -> list[Kind]:
     """The target, then the other kinds with one piece, then those with several."""
     pieces: dict[tuple[bool, Shape], list[tuple[int, int]]] = {}
-    for name, cells in pieces_of(fields.cells).items():
-        key = name == fields.target, relative(cells)
+    for name, cells in board.pieces.items():
+        key = name == board.target, relative(cells)
         pieces.setdefault(key, []).append((name, ground.bit(cells[0])))
     order = sorted(pieces, key=lambda key: (not key[0], len(pieces[key]) > 1, key[1]))
     return [Kind(*key, pieces[key], ground) for key in order]

@@ -6,22 +6,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import GivenUp
+from solvers.klotski.board import Board, Move
 from solvers.klotski.kernels import narrow, wide
-from solvers.klotski.pieces import Displacement, Fields, all_tried
+from solvers.klotski.pieces import all_tried
 from solvers.klotski.tray import Packed
 
 _FIRST_ROOM = 1 << 14
 """Positions that there is room for to begin with; doubled when they are known."""
 
 
-def fewest(fields: Fields, by_steps: bool, most_bytes: int) -> list[Displacement]:
+def fewest(board: Board, by_steps: bool, most_bytes: int) -> list[Move]:
     """The fewest displacements, or single steps, that bring the target to its goal.
 
     Raises Unsolvable when there are none, and GivenUp when the positions need more memory.
     """
-    board = Packed(fields, most_bytes)
-    search = NarrowSearch if board.is_narrow else WideSearch
-    return search(board, by_steps, most_bytes).run()
+    packed = Packed(board, most_bytes)
+    search = NarrowSearch if packed.is_narrow else WideSearch
+    return search(packed, by_steps, most_bytes).run()
 
 
 class _Search:
@@ -43,7 +44,7 @@ class _Search:
         self._reached = np.zeros(room, np.uint32)
         self._progress = np.array([0, 1])
 
-    def run(self) -> list[Displacement]:
+    def run(self) -> list[Move]:
         """The moves to the goal. Raises Unsolvable and GivenUp."""
         if self._board.goal in self._board.start.values():
             return []

@@ -1,33 +1,19 @@
-"""Pieces as sets of cells on a tray: what boards, texts and checks of klotski share."""
+"""Pieces as sets of cells on a tray."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from solvers import Cell, Unsolvable
+from solvers.cells import Matrix
 
 EMPTY, WALL = 0, -1
 
-Tray = tuple[tuple[int, ...], ...]
-"""Rows x cols of EMPTY, WALL or the id of the piece that lies there."""
-
-Displacement = tuple[int, str]
-"""A piece's id and its steps, letters of STEPS."""
-
-STEPS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
+"""The cells of a piece of 2x2."""
 
 
-class Fields(NamedTuple):
-    """What a board says, in the order of its fields."""
-
-    cells: Tray
-    target: int
-    goal: tuple[Cell, ...]
-    gate: tuple[Cell, ...]
-
-
-def pieces_of(cells: Tray) -> dict[int, list[Cell]]:
+def pieces_of(cells: Matrix) -> dict[int, list[Cell]]:
     """The cells of each piece in reading order, pieces in the order of their first cells."""
     pieces: dict[int, list[Cell]] = {}
     for row, values in enumerate(cells):
@@ -44,35 +30,13 @@ def shape_of(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple((row - top, col - left) for row, col in cells)
 
 
-def all_tried(positions: int) -> Unsolvable:
-    """No way leads to the goal: so many positions can be reached, and all were tried."""
-    return Unsolvable(
-        f"no way to the goal: all {positions} positions that can be reached were tried"
-    )
-
-
-def is_connected(cells: Iterable[Cell]) -> bool:
-    """Whether the cells hang together by their sides."""
-    rest = set(cells)
-    todo = [rest.pop()]
-    while todo:
-        row, col = todo.pop()
-        near = {(row + down, col + right) for down, right in STEPS.values()} & rest
-        rest -= near
-        todo.extend(near)
-    return not rest
-
-
-SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
-
-
 def only_square(pieces: dict[int, list[Cell]]) -> int | None:
     """The only piece of 2x2 cells, which is the one to bring out where nothing else is said."""
     squares = [name for name, cells in pieces.items() if shape_of(cells) == SQUARE]
     return squares[0] if len(squares) == 1 else None
 
 
-def bottom_middle(cells: Tray, piece: Iterable[Cell]) -> tuple[Cell, ...]:
+def bottom_middle(cells: Matrix, piece: Iterable[Cell]) -> tuple[Cell, ...]:
     """Where a piece lies in the middle of the lowest rows: the goal of the classic boards."""
     shape = shape_of(piece)
     height, width = 1 + max(row for row, _ in shape), 1 + max(col for _, col in shape)
@@ -80,7 +44,14 @@ def bottom_middle(cells: Tray, piece: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple((top + row, left + col) for row, col in shape)
 
 
-def renumbered(cells: Tray) -> tuple[Tray, dict[int, int]]:
+def renumbered(cells: Matrix) -> tuple[Matrix, dict[int, int]]:
     """The same pieces numbered from 1 in reading order of their first cells, and the new ids."""
     names = {old: new for new, old in enumerate(pieces_of(cells), 1)}
     return tuple(tuple(names.get(value, value) for value in row) for row in cells), names
+
+
+def all_tried(positions: int) -> Unsolvable:
+    """No way leads to the goal: so many positions can be reached, and all were tried."""
+    return Unsolvable(
+        f"no way to the goal: all {positions} positions that can be reached were tried"
+    )

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from solvers import MOST_BYTES, Cell, GivenUp
-from solvers.klotski.pieces import STEPS, WALL, Displacement, Fields, all_tried, pieces_of, shape_of
+from solvers.cells import STEPS
+from solvers.klotski.board import Board, Move
+from solvers.klotski.pieces import WALL, all_tried, shape_of
 
 FEW_POSITIONS = 2000
 """Before the compiled search is loaded, which takes half a second, this one may find the way. Once
@@ -24,52 +26,42 @@ POSITION_BYTES = 500
 """Memory for one position here: a large integer in a dictionary and in a queue."""
 
 
-def fewest_moves(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
-    """The shortest way to the goal, counted in displacements of one piece.
+def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
+    """The fewest moves that bring the target to its goal.
 
-    Raises Unsolvable when there is none, and GivenUp when the search needs more memory.
+    Where these would take more memory to find, the moves of a way that may be longer. Raises
+    Unsolvable when there is no way, and GivenUp when even that takes more memory.
     """
-    return _fewest(fields, False, most_bytes)
+    try:
+        return _fewest(board, False, most_bytes)
+    except GivenUp:
+        return plan_quickly(board, most_bytes)
 
 
-def fewest_steps(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
-    """The same, counted in displacements by one cell."""
-    return _fewest(fields, True, most_bytes)
+def plan_quickly(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
+    """Moves that bring the target to its goal, maybe more than needed. Raises like ``plan``."""
+    from solvers.klotski.width_search import some_way
+
+    return some_way(board, most_bytes)
 
 
-def _fewest(fields: Fields, by_steps: bool, most_bytes: int) -> list[Displacement]:
+def plan_steps(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
+    """Moves of one cell each, as few of them as possible. Raises Unsolvable and GivenUp."""
+    return _fewest(board, True, most_bytes)
+
+
+def _fewest(board: Board, by_steps: bool, most_bytes: int) -> list[Move]:
     most = most_bytes // POSITION_BYTES
     compiled = most > FEW_POSITIONS
     if not (compiled and "solvers.klotski.kernels.narrow" in sys.modules):
         try:
-            return _Search(fields, by_steps).run(FEW_POSITIONS if compiled else most)
+            return _Search(board, by_steps).run(FEW_POSITIONS if compiled else most)
         except GivenUp:
             if not compiled:
                 raise
     from solvers.klotski.packed import fewest
 
-    return fewest(fields, by_steps, most_bytes)
-
-
-def few_moves(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
-    """The fewest moves, or those of ``some_way`` where the fewest need more memory.
-
-    Raises Unsolvable and GivenUp like both.
-    """
-    try:
-        return fewest_moves(fields, most_bytes)
-    except GivenUp:
-        return some_way(fields, most_bytes)
-
-
-def some_way(fields: Fields, most_bytes: int = MOST_BYTES) -> list[Displacement]:
-    """A way to the goal that may be longer than it need be, found in far less time and memory.
-
-    Raises Unsolvable when there is none, and GivenUp when the search needs more memory.
-    """
-    from solvers.klotski.width_search import some_way
-
-    return some_way(fields, most_bytes)
+    return fewest(board, by_steps, most_bytes)
 
 
 @dataclass(frozen=True)
@@ -84,23 +76,23 @@ class _Class:
 class _Search:
     """One board, prepared for moves by bit operations."""
 
-    def __init__(self, fields: Fields, by_steps: bool) -> None:
+    def __init__(self, board: Board, by_steps: bool) -> None:
         self._by_steps = by_steps
-        self._width = len(fields.cells[0]) + 1
-        self._size = self._width * (len(fields.cells) + 2)
+        self._width = len(board.cells[0]) + 1
+        self._size = self._width * (len(board.cells) + 2)
         self._steps = {name: down * self._width + right for name, (down, right) in STEPS.items()}
         self._ids: dict[int, int] = {}
         """Which piece each bit of the position stands for in the beginning."""
         self._won = self._target_bits = 0
-        self._classes = self._sort(fields)
+        self._classes = self._sort(board)
         self._start = sum(1 << bit for bit in self._ids)
 
-    def _sort(self, fields: Fields) -> list[_Class]:
+    def _sort(self, board: Board) -> list[_Class]:
         """Sort the pieces by shape, the target apart."""
-        walls, gate = self._walls(fields), self._bits(fields.gate)
+        walls, gate = self._walls(board), self._bits(board.gate)
         classes: dict[object, _Class] = {}
-        for name, cells in pieces_of(fields.cells).items():
-            target = name == fields.target
+        for name, cells in board.pieces.items():
+            target = name == board.target
             key = (shape_of(cells), target)
             place = self._bit(cells[0])
             mask = self._bits(cells) >> place
@@ -108,11 +100,11 @@ class _Search:
             kind = classes.setdefault(key, _Class(mask, blocked, self._size * len(classes)))
             self._ids[kind.shift + place] = name
             if target:
-                self._won = 1 << (kind.shift + self._bit(min(fields.goal)))
+                self._won = 1 << (kind.shift + self._bit(min(board.goal)))
                 self._target_bits = ((1 << self._size) - 1) << kind.shift
         return list(classes.values())
 
-    def run(self, most: int) -> list[Displacement]:
+    def run(self, most: int) -> list[Move]:
         """The fewest moves from the start. Raises Unsolvable and GivenUp."""
         before = {self._start: self._start}
         todo = deque(before)
@@ -168,7 +160,7 @@ class _Search:
         del ways[place]
         return ways
 
-    def _way(self, before: dict[int, int], position: int) -> list[Displacement]:
+    def _way(self, before: dict[int, int], position: int) -> list[Move]:
         positions = [position]
         while positions[-1] != self._start:
             positions.append(before[positions[-1]])
@@ -196,14 +188,14 @@ class _Search:
     def _bits(self, cells: Iterable[Cell]) -> int:
         return sum(1 << self._bit(cell) for cell in cells)
 
-    def _walls(self, fields: Fields) -> int:
+    def _walls(self, board: Board) -> int:
         """Every bit of the tray and its rim but those of cells that are no wall."""
-        rows, cols = len(fields.cells), len(fields.cells[0])
+        rows, cols = len(board.cells), len(board.cells[0])
         inside = [
             (row, col)
             for row in range(rows)
             for col in range(cols)
-            if fields.cells[row][col] != WALL
+            if board.cells[row][col] != WALL
         ]
         return ((1 << self._size) - 1) ^ self._bits(inside)
 

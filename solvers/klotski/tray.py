@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import GivenUp
+from solvers.cells import STEPS, flood, path_to
+from solvers.klotski.board import Board, Move
 from solvers.klotski.kernels import narrow, wide
 from solvers.klotski.kinds import Ground, bits_of, relative, sorted_kinds
 from solvers.klotski.layout import WORD_BITS, best_layout
-from solvers.klotski.pieces import STEPS, Displacement, Fields, pieces_of
 
 NOWHERE = 0
 """The placement that no piece has: a step towards it is impossible."""
@@ -28,10 +29,10 @@ _STEP_NAMES = "".join(STEPS)
 class Packed:
     """A board in the numbers of the kernels."""
 
-    def __init__(self, fields: Fields, most_bytes: int) -> None:
-        _check_size(fields, most_bytes)
-        ground = self._ground = Ground(fields)
-        kinds = self._kinds = sorted_kinds(fields, ground)
+    def __init__(self, board: Board, most_bytes: int) -> None:
+        _check_size(board, most_bytes)
+        ground = self._ground = Ground(board)
+        kinds = self._kinds = sorted_kinds(board, ground)
         first = 1
         for kind in kinds:
             kind.placements = {anchor: first + k for k, anchor in enumerate(kind.anchors)}
@@ -40,7 +41,7 @@ class Packed:
             name: kind.placements[anchor] for kind in kinds for name, anchor in kind.pieces
         }
         """The placement of each piece by its id."""
-        self.goal = kinds[0].placements.get(ground.bit(min(fields.goal)), NOWHERE)
+        self.goal = kinds[0].placements.get(ground.bit(min(board.goal)), NOWHERE)
         self.target_places = len(kinds[0].placements)
         """The target's placements are those from 1 to this."""
         self._steps = [[NOWHERE] * 4] + [
@@ -156,10 +157,7 @@ class Packed:
 
     def from_goal(self) -> list[int]:
         """The placements of the target that steps lead to from the goal, the goal first."""
-        places = [self.goal]
-        for place in places:
-            places += [there for there in self._steps[place] if there and there not in places]
-        return places
+        return list(flood([self.goal], lambda place: filter(None, self._steps[place])))
 
     def fill_table(
         self, table: NDArray[np.uint32], positions: NDArray[np.uint64], count: int
@@ -180,7 +178,7 @@ class Packed:
 
     def displacements(
         self, positions: NDArray[np.uint64], reached: NDArray[np.integer]
-    ) -> list[Displacement]:
+    ) -> list[Move]:
         """The moves along a way of positions (count, words), each ``reached`` by a placement."""
         place_of = {code: place for place, code in enumerate(self._codes)}
         names = {place: name for name, place in self.start.items()}
@@ -195,23 +193,19 @@ class Packed:
 
     def _steps_between(self, place: int, there: int, names: Iterable[int]) -> str:
         """The steps of a piece between placements, around the others."""
-        if there in self._steps[place]:
-            return _STEP_NAMES[self._steps[place].index(there)]
         blocked = reduce(or_, (self._masks[other] for other in names if other != place), 0)
-        ways = {place: ""}
-        todo = [place]
-        for here in todo:
-            for name, other in zip(_STEP_NAMES, self._steps[here], strict=True):
-                if other and other not in ways and not self._masks[other] & blocked:
-                    ways[other] = ways[here] + name
-                    todo.append(other)
-        return ways[there]
+
+        def near(here: int) -> Iterator[int]:
+            return (to for to in self._steps[here] if to and not self._masks[to] & blocked)
+
+        way = path_to(there, flood([place], near, until=there))
+        return "".join(_STEP_NAMES[self._steps[here].index(to)] for here, to in pairwise(way))
 
 
-def _check_size(fields: Fields, most_bytes: int) -> None:
+def _check_size(board: Board, most_bytes: int) -> None:
     """Raise GivenUp where the tables of the placements would take too much memory."""
-    pieces = pieces_of(fields.cells).values()
-    cells = len(fields.cells) * len(fields.cells[0])
+    pieces = board.pieces.values()
+    cells = len(board.cells) * len(board.cells[0])
     placements = cells * len(set(map(relative, pieces)))
     # The most room is taken by six sets of cells for each placement.
     if 6 * placements * cells / 8 > most_bytes:

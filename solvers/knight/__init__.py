@@ -1,18 +1,21 @@
 """Knight's tour (马踏棋盘): visit every square of a board once, in knight's moves."""
 
+from solvers.cells import colour
 from solvers.knight.board import (
+    ABSENT,
+    UNKNOWN,
+    UNVISITED,
     Board,
     Move,
-    count_tours,
+    is_jump,
+    jumps,
     outcome,
-    plan,
-    plan_closed,
     play,
-    tours,
+    squares,
     trace,
 )
-from solvers.knight.graph import ABSENT, UNKNOWN, UNVISITED, colour, is_jump, jumps, squares
 from solvers.knight.large import tour
+from solvers.knight.planning import count_tours, plan, plan_closed, tours
 from solvers.knight.search import find_tour, is_hopeless
 
 __all__ = [

@@ -16,22 +16,55 @@ puts the knight down, and that square counts as the first visit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
-from solvers import MOST_BYTES, BadBoard, Cell, IllegalMove, Outcome
-from solvers.cells import at
-from solvers.knight.checks import check
-from solvers.knight.counts import count_tours_of, tours_of
-from solvers.knight.graph import ABSENT, UNKNOWN, UNVISITED, jumps, squares
-from solvers.knight.large import tour
-from solvers.knight.search import find_ring, find_tour
-from solvers.knight.text import highest, parse, write
+from solvers import BadBoard, Cell, IllegalMove, Outcome
+from solvers.cells import Matrix, at, colour, is_on_board
+from solvers.forms import JsonBoard, check_length, check_matrix, read_lines
+from solvers.hamilton import Graph
 
 Move = Cell
 """The square to visit next."""
+
+UNVISITED: Final = 0
+UNKNOWN: Final = -1
+"""A visit of which no number is known."""
+ABSENT: Final = -2
+"""No such square."""
+
+_LEGEND = "0 is unvisited, -1 visited, -2 none, and from 1 the number of the visit"
+_TOKENS = {UNVISITED: "_", UNKNOWN: "*", ABSENT: "#"}
+_CODES = {token: code for code, token in _TOKENS.items()}
+_KNIGHT = "N"
+_NUMBER = re.compile(r"[1-9]\d{0,5}")
+
+_JUMPS: Final = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+
+
+def jumps(cell: Cell) -> list[Cell]:
+    """The eight squares a knight's move away, on the board or not, in reading order."""
+    return [(cell[0] + rows, cell[1] + cols) for rows, cols in _JUMPS]
+
+
+def is_jump(one: Cell, other: Cell) -> bool:
+    """Whether a knight goes from one square to the other in one move."""
+    return sorted((abs(one[0] - other[0]), abs(one[1] - other[1]))) == [1, 2]
+
+
+def knight_graph(cells: Collection[Cell]) -> Graph:
+    """Each of the squares with those of them that a knight reaches from it."""
+    return {cell: [other for other in jumps(cell) if other in cells] for cell in sorted(cells)}
+
+
+def squares(cells: Matrix) -> Iterator[tuple[Cell, int]]:
+    """Every square with its code, in reading order."""
+    for row, values in enumerate(cells):
+        for col, value in enumerate(values):
+            yield (row, col), value
 
 
 @dataclass(frozen=True)
@@ -44,26 +77,42 @@ class Board:
     another.
     """
 
-    cells: tuple[tuple[int, ...], ...]
+    cells: Matrix
     knight: Cell | None = None
 
     def __post_init__(self) -> None:
-        check(self.cells, self.knight)
+        check_matrix(self.cells, lambda value: value >= ABSENT, _LEGEND, cell="square")
+        if all(value == ABSENT for _, value in squares(self.cells)):
+            raise BadBoard("the board has no squares")
+        visits = {
+            cell: value for cell, value in squares(self.cells) if value not in (UNVISITED, ABSENT)
+        }
+        numbers = _by_number(visits)
+        _check_knight(visits, numbers, self.knight)
+        _check_numbers(numbers, len(visits))
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Read the text form. Raises BadBoard with the line at fault."""
-        return cls(*parse(text))
+        """Read the text form. Raises BadBoard with the line at fault, counted from 1."""
+        parser = _Parser()
+        read_lines(text, parser.read)
+        return parser.board()
 
     def __str__(self) -> str:
-        return write(self.cells, self.knight)
+        """The text form in columns of equal width."""
+        tokens = [[_TOKENS.get(value, str(value)) for value in row] for row in self.cells]
+        if self.knight is not None:
+            row, col = self.knight
+            tokens[row][col] = _KNIGHT + tokens[row][col].replace(_TOKENS[UNKNOWN], "")
+        width = max(len(token) for row in tokens for token in row)
+        return "\n".join(" ".join(token.rjust(width) for token in row) for row in tokens)
 
     @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> Board:
+    def from_json(cls, plain: object) -> Board:
         """The board of a board object of the JSON contract. Raises BadBoard."""
-        cells = tuple(tuple(row) for row in plain["cells"])
-        knight = plain.get("knight")
-        return cls(cells, highest(cells) if knight is None else (knight[0], knight[1]))
+        values = JsonBoard(plain)
+        cells = values.matrix("cells")
+        return cls(cells, values.cell("knight") or _highest(cells))
 
     def as_json(self) -> dict[str, Any]:
         """The board object of the JSON contract."""
@@ -92,60 +141,94 @@ class Board:
         return [cell for cell in jumps(self.knight) if cell in self.left]
 
 
-def plan(board: Board) -> list[Move]:
-    """The squares that are left, in the order of a tour. Raises Unsolvable with the reason."""
-    if not board.left:
-        return []
-    if board.knight is None:
-        return find_tour(board.left, None)
-    return find_tour(board.left | {board.knight}, board.knight)[1:]
+def _highest(cells: Matrix) -> Cell | None:
+    """The square with the highest number, None where no square has one."""
+    numbered = [(value, cell) for cell, value in squares(cells) if value > 0]
+    return max(numbered)[1] if numbered else None
 
 
-def plan_closed(board: Board) -> list[Move]:
-    """The squares that are left, in the order of a tour that ends a move away from its first one.
-
-    Raises Unsolvable with the reason, and BadBoard where the knight has left the first square.
-    """
-    cells, first = _tour_squares(board, closed=True)
-    rows, cols = len(board.cells), len(board.cells[0])
-    if len(cells) == rows * cols:
-        ring = [(row, col) for row, col in tour(rows, cols, first, closed=True).tolist()]
-    else:
-        ring = find_ring(cells)
-    if first is None:
-        return ring
-    place = ring.index(first)
-    return ring[place + 1 :] + ring[:place]
+def _by_number(visits: dict[Cell, int]) -> dict[int, Cell]:
+    numbers: dict[int, Cell] = {}
+    for cell, value in visits.items():
+        if value == UNKNOWN:
+            continue
+        if value in numbers:
+            raise BadBoard(f"number {value} stands at {at(numbers[value])} and at {at(cell)}")
+        numbers[value] = cell
+    return numbers
 
 
-def tours(board: Board, closed: bool = False) -> Iterator[list[Cell]]:
-    """All tours that go on from the board, one after another, where the knight stands first.
-
-    A closed tour ends a move away from where it began; such tours need a board without visits,
-    and each appears once for both of its directions.
-    """
-    cells, first = _tour_squares(board, closed)
-    return tours_of(cells, first, closed)
-
-
-def count_tours(board: Board, closed: bool = False, most_bytes: int = MOST_BYTES) -> int:
-    """How many ``tours`` there are, without listing them; closed ones in either direction are one.
-
-    Raises GivenUp with an estimate where that takes more memory, and BadBoard for more squares
-    than can be counted at all.
-    """
-    cells, first = _tour_squares(board, closed)
-    return count_tours_of(cells, first, closed, most_bytes)
+def _check_knight(visits: dict[Cell, int], numbers: dict[int, Cell], knight: Cell | None) -> None:
+    if knight is None:
+        if visits:
+            raise BadBoard("squares are visited, but nothing says where the knight stands")
+        return
+    if knight not in visits:
+        raise BadBoard(f"the knight stands at {at(knight)}, which is no visited square")
+    last = numbers.get(len(visits), knight)
+    if visits[knight] not in (UNKNOWN, len(visits)) or last != knight:
+        raise BadBoard(
+            f"{len(visits)} squares are visited, so the knight, at {at(knight)}, "
+            f"must stand on number {len(visits)}"
+        )
 
 
-def _tour_squares(board: Board, closed: bool) -> tuple[frozenset[Cell], Cell | None]:
-    """The squares of the tours, and the first of them where it is given."""
-    first = board.knight
-    cells = board.left | ({first} if first else set())
-    visited = sum(value not in (UNVISITED, ABSENT) for row in board.cells for value in row)
-    if closed and visited > 1:
-        raise BadBoard("closed tours return to the first square, and the knight has left it")
-    return cells, first
+def _check_numbers(numbers: dict[int, Cell], visits: int) -> None:
+    for number, cell in sorted(numbers.items()):
+        if number > visits:
+            raise BadBoard(f"number {number} at {at(cell)}, but only {visits} squares are visited")
+        after = numbers.get(number + 1)
+        if after is not None and not is_jump(cell, after):
+            raise BadBoard(
+                f"no knight's move leads from number {number} at {at(cell)} "
+                f"to number {number + 1} at {at(after)}"
+            )
+    shades = {(colour(cell) + number) % 2: cell for number, cell in numbers.items()}
+    if len(shades) > 1:
+        ways = " and ".join(at(cell) for cell in sorted(shades.values()))
+        raise BadBoard(f"the numbers at {ways} do not fit the colours of a chessboard")
+
+
+class _Parser:
+    """Collects the rows of one board."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[int, ...]] = []
+        self._knight: Cell | None = None
+
+    def read(self, line: str) -> None:
+        tokens = line.split()
+        if not tokens:
+            return
+        values = tuple(map(_code, tokens))
+        check_length(values, self._rows, "square")
+        for col, token in enumerate(tokens):
+            if token.startswith(_KNIGHT):
+                self._put_knight((len(self._rows), col))
+        self._rows.append(values)
+
+    def board(self) -> Board:
+        cells = tuple(self._rows)
+        return Board(cells, self._knight or _highest(cells))
+
+    def _put_knight(self, cell: Cell) -> None:
+        if self._knight is not None:
+            raise BadBoard(f"a second knight at {at(cell)}; the first is at {at(self._knight)}")
+        self._knight = cell
+
+
+def _code(token: str) -> int:
+    if token in _CODES:
+        return _CODES[token]
+    number = token.removeprefix(_KNIGHT)
+    if not number:
+        return UNKNOWN
+    if not _NUMBER.fullmatch(number):
+        raise BadBoard(
+            f"unknown square {token!r}: one of _ (unvisited), a number from 1, * (visited), "
+            "N or N with a number (the knight), # (none), with blanks between them"
+        )
+    return int(number)
 
 
 def play(board: Board, move: Move) -> Board:
@@ -181,10 +264,9 @@ def _next_number(board: Board) -> int:
 
 def _objection(board: Board, target: Cell) -> str | None:
     """Why the knight cannot visit ``target`` next."""
-    row, col = target
-    if not (0 <= row < len(board.cells) and 0 <= col < len(board.cells[0])):
+    if not is_on_board(board.cells, target):
         return "is outside the board"
-    if board.cells[row][col] == ABSENT:
+    if board.cells[target[0]][target[1]] == ABSENT:
         return "is no square of the board"
     if target not in board.left:
         return "is visited already"

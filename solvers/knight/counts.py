@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from solvers import MOST_BYTES, BadBoard, Cell, GivenUp
 from solvers.cells import at
-from solvers.knight.graph import Graph, jumps, knight_graph
+from solvers.hamilton import Graph
+from solvers.knight.board import jumps, knight_graph
 
 Image = dict[Cell, Cell]
 """Where each square comes to lie."""

@@ -6,8 +6,8 @@ Each check looks for one plain obstacle; none found does not mean that there is 
 from __future__ import annotations
 
 from solvers import Cell
-from solvers.cells import at
-from solvers.knight.graph import Graph, colour
+from solvers.cells import at, colour, flood
+from solvers.hamilton import Graph
 
 EXHAUSTED = "every way was tried; none visits all squares"
 """All that can be said when there is no plain obstacle."""
@@ -32,13 +32,7 @@ def _lonely_square(graph: Graph, first: Cell | None) -> str | None:
 
 def _unreachable_region(graph: Graph, first: Cell | None) -> str | None:
     origin = min(graph) if first is None else first
-    reached = {origin}
-    queue = [origin]
-    for cell in queue:
-        news = [other for other in graph[cell] if other not in reached]
-        reached.update(news)
-        queue.extend(news)
-    lost = graph.keys() - reached
+    lost = graph.keys() - flood([origin], graph.__getitem__).keys()
     if not lost:
         return None
     return f"no way leads from {at(origin)} to square {at(min(lost))}; out of reach: {len(lost)}"

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from solvers import Cell, Unsolvable
 from solvers.cells import Wall
-from solvers.hamilton import Network, Task, search, two_factor
-from solvers.knight.graph import Graph, knight_graph
+from solvers.hamilton import Graph, Network, Task, search, two_factor
+from solvers.knight.board import knight_graph
 from solvers.knight.reasons import EXHAUSTED, why_impossible
 
 _PATIENCE = 20

@@ -20,28 +20,39 @@ its first move puts the bug down where no start is marked, and leaves it where i
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
-import numpy as np
-
-from solvers import MOST_BYTES, Cell, IllegalMove, Outcome, Unsolvable
-from solvers.cells import Wall, at, pair
-from solvers.maze import ways
-from solvers.maze.checks import check
-from solvers.maze.text import Fields, parse, write
+from solvers import BadBoard, Cell, IllegalMove, Outcome
+from solvers.cells import Matrix, Wall, at, is_on_board, neighbours, pair
+from solvers.forms import (
+    JsonBoard,
+    check_glyphs,
+    check_inside,
+    check_length,
+    check_matrix,
+    check_walls,
+    extra_in,
+    only_cell_in,
+    read_lines,
+    walls_in,
+    walls_line,
+    words,
+)
 
 Move = Cell
 """The cell to step to."""
 
-LARGE = 40_000
-"""Mazes of more cells are worth loading the compiled search for: half a second."""
-
 _DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 """Left, right, up, down: the order in which the ways are listed."""
+
+_GLYPHS = {"0": 0, "1": 1}
+_ROW_ENDS = re.compile(r"[\]})/]")
+_SEPARATORS = re.compile(r"[\s,;()\[{]+")
+_NOWHERE = "none"
 
 
 @dataclass(frozen=True)
@@ -52,24 +63,21 @@ class Board:
     when these contradict one another.
     """
 
-    cells: tuple[tuple[int, ...], ...]
+    cells: Matrix
     start: Cell | None = None
     goal: Cell | None = None
     walls: frozenset[Wall] = frozenset()
 
     def __post_init__(self) -> None:
-        check(self._fields())
-
-    @classmethod
-    def from_text(cls, text: str) -> Board:
-        """Read the text form. Raises BadBoard with the line at fault."""
-        return cls(*parse(text))
-
-    def __str__(self) -> str:
-        return write(self._fields())
-
-    def _fields(self) -> Fields:
-        return Fields(self.cells, self.start, self.goal, self.walls)
+        check_matrix(self.cells, {0, 1}.__contains__, "0 is open, 1 is blocked", "maze")
+        if not any(0 in values for values in self.cells):
+            raise BadBoard("the maze has no open cell")
+        for name, cell in (("start", self.start), ("goal", self.goal)):
+            if cell is not None:
+                check_inside(self.cells, name, cell, "maze")
+                if self.cells[cell[0]][cell[1]]:
+                    raise BadBoard(f"{name} {at(cell)} is blocked")
+        check_walls(self.cells, self.walls, "maze")
 
     @property
     def entrance(self) -> Cell:
@@ -84,12 +92,7 @@ class Board:
 
     def is_open(self, cell: Cell) -> bool:
         """Whether the cell is on the board and not blocked."""
-        row, col = cell
-        return (
-            0 <= row < len(self.cells)
-            and 0 <= col < len(self.cells[0])
-            and not self.cells[row][col]
-        )
+        return is_on_board(self.cells, cell) and not self.cells[cell[0]][cell[1]]
 
     @cached_property
     def passages(self) -> Mapping[Cell, tuple[Cell, ...]]:
@@ -109,20 +112,33 @@ class Board:
                 yield other
 
     @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> Board:
+    def from_text(cls, text: str) -> Board:
+        """Read the text form. Raises BadBoard with the line at fault, counted from 1."""
+        parser = _Parser()
+        read_lines(text, parser.read)
+        return parser.board()
+
+    def __str__(self) -> str:
+        lines = ["".join(map(str, row)) for row in self.cells]
+        if self.start is not None:
+            lines.append(f"start: {at(self.start)}")
+        elif self.goal is None and _needs_an_end(self.cells, self.walls):
+            lines.append(f"start: {_NOWHERE}")
+        if self.goal is not None:
+            lines.append(f"goal: {at(self.goal)}")
+        if self.walls:
+            lines.append(walls_line(self.walls))
+        return "\n".join(lines)
+
+    @classmethod
+    def from_json(cls, plain: object) -> Board:
         """The board of a board object of the JSON contract. Raises BadBoard."""
-
-        def cell(value: Sequence[int] | None) -> Cell | None:
-            return None if value is None else (value[0], value[1])
-
+        values = JsonBoard(plain)
         return cls(
-            cells=tuple(tuple(row) for row in plain["cells"]),
-            start=cell(plain.get("start")),
-            goal=cell(plain.get("goal")),
-            walls=frozenset(
-                pair((first[0], first[1]), (second[0], second[1]))
-                for first, second in plain.get("walls") or ()
-            ),
+            cells=values.matrix("cells"),
+            start=values.cell("start"),
+            goal=values.cell("goal"),
+            walls=values.walls("walls"),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -145,21 +161,50 @@ class Board:
         return kinds
 
 
-def plan(board: Board) -> list[Move]:
-    """A shortest way, entrance and exit included. Raises Unsolvable with the reason."""
-    if outcome(board) is Outcome.SOLVED:
-        return []
-    for name, cell in (("entrance", board.entrance), ("exit", board.exit)):
-        if not board.is_open(cell):
-            raise Unsolvable(f"no way out (这个迷宫没有出路): the {name} {at(cell)} is blocked")
-    if len(board.cells) * len(board.cells[0]) > LARGE:
-        way = ways.shortest(_ground(board))
-        if way is not None:
-            return [(row, col) for row, col in way.tolist()]
-    came_from = _flood(board)
-    if board.exit not in came_from:
-        raise Unsolvable(_sealed(board, came_from))
-    return _traced(came_from, board.exit)[::-1]
+def _needs_an_end(cells: Sequence[Sequence[int]], walls: Collection[Wall]) -> bool:
+    """Whether nothing but a start or a goal tells the text from a one-line board."""
+    return bool(walls) and any(1 in row for row in cells)
+
+
+class _Parser:
+    """Collects the lines of one maze."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[int, ...]] = []
+        self._ends: dict[str, Cell | None] = {}
+        self._walls: frozenset[Wall] | None = None
+
+    def read(self, line: str) -> None:
+        if extra := extra_in(line):
+            self._read_extra(*extra)
+            return
+        for part in _ROW_ENDS.split(line):  # a matrix may stand in one line
+            row = _SEPARATORS.sub("", part)
+            if row:
+                check_glyphs(row, _GLYPHS, "0 (open) or 1 (blocked)")
+                check_length(row, self._rows)
+                self._rows.append(tuple(_GLYPHS[glyph] for glyph in row))
+
+    def board(self) -> Board:
+        walls = self._walls or frozenset()
+        if not self._ends and _needs_an_end(self._rows, walls):
+            raise BadBoard(
+                "blocked cells and walls may be a one-line board as well:"
+                f" add start: 0,0 or start: {_NOWHERE}"
+            )
+        return Board(tuple(self._rows), self._ends.get("start"), self._ends.get("goal"), walls)
+
+    def _read_extra(self, name: str, rest: str) -> None:
+        if name in ("start", "goal"):
+            if name in self._ends:
+                raise BadBoard(f"a second {name}")
+            self._ends[name] = None if words(rest) == [_NOWHERE] else only_cell_in(name, rest)
+        elif name == "walls":
+            if self._walls is not None:
+                raise BadBoard("a second list of walls")
+            self._walls = frozenset(walls_in(rest))
+        else:
+            raise BadBoard(f"unknown word {name!r}: start, goal or walls")
 
 
 def play(board: Board, move: Move) -> Board:
@@ -188,73 +233,6 @@ def route(board: Board, moves: Sequence[Move]) -> list[Cell]:
     return cells + list(moves[1:] if cells == list(moves[:1]) else moves)
 
 
-def all_paths(board: Board) -> Iterator[list[Cell]]:
-    """Every way that enters no cell twice, depth first: left, right, up, down."""
-    return ways.depth_first(_ground(board))
-
-
-def all_paths_breadth_first(board: Board) -> Iterator[list[Cell]]:
-    """The same ways, the shorter ones first."""
-    return ways.breadth_first(_ground(board))
-
-
-def count_paths(board: Board, most_bytes: int = MOST_BYTES) -> int:
-    """How many ways enter no cell twice, without listing them.
-
-    Raises GivenUp where that takes more memory, or the maze is too large for it.
-    """
-    return ways.count(_ground(board), most_bytes)
-
-
-def path_line(number: int, path: Sequence[Cell]) -> str:
-    """A way as the lists of ways show it: ``Path 1   :->(0,0)->(0,1)``."""
-    return f"Path {number:<4}:" + "".join(map(_step_text, path))
-
-
-@cache
-def _step_text(cell: Cell) -> str:
-    return f"->({cell[0]},{cell[1]})"
-
-
-def _ground(board: Board) -> ways.Graph:
-    cells = np.array(board.cells, np.uint8)
-    return ways.graph_of(cells, board.entrance, board.exit, board.walls)
-
-
-def _flood(board: Board) -> dict[Cell, Cell | None]:
-    """The cell that each cell is first reached from, until the exit is reached."""
-    came_from: dict[Cell, Cell | None] = {board.entrance: None}
-    queue = deque([board.entrance])
-    while queue and board.exit not in came_from:
-        here = queue.popleft()
-        for cell in board.passages[here]:
-            if cell not in came_from:
-                came_from[cell] = here
-                queue.append(cell)
-    return came_from
-
-
-def _traced(came_from: Mapping[Cell, Cell | None], last: Cell) -> list[Cell]:
-    """The way back from ``last`` to where the flood began."""
-    way: list[Cell] = []
-    here: Cell | None = last
-    while here is not None:
-        way.append(here)
-        here = came_from[here]
-    return way
-
-
-def _sealed(board: Board, reached: Mapping[Cell, object]) -> str:
-    """Why there is no way: which region the bug is shut in."""
-    rows, cols = ({cell[axis] for cell in reached} for axis in (0, 1))
-    return (
-        f"no way out (这个迷宫没有出路): from {at(board.entrance)} the bug reaches"
-        f" {len(reached)} of {len(board.passages)} open cells"
-        f" (rows {min(rows)} to {max(rows)}, columns {min(cols)} to {max(cols)}),"
-        f" and the exit {at(board.exit)} is not among them"
-    )
-
-
 def _enter(board: Board, move: Move) -> Cell:
     if move != board.entrance:
         raise IllegalMove(f"{at(move)}: the maze is entered at {at(board.entrance)}")
@@ -265,10 +243,10 @@ def _enter(board: Board, move: Move) -> Cell:
 
 def _objection(board: Board, here: Cell, there: Cell) -> str:
     """Why the bug cannot step from ``here`` to ``there``."""
-    if abs(here[0] - there[0]) + abs(here[1] - there[1]) != 1:
+    if there not in neighbours(here):
         return f"is not beside the bug at {at(here)}"
     if pair(here, there) in board.walls:
         return "is behind a wall"
-    if not (0 <= there[0] < len(board.cells) and 0 <= there[1] < len(board.cells[0])):
+    if not is_on_board(board.cells, there):
         return "is outside the maze"
     return "is blocked"

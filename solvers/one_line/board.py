@@ -20,23 +20,38 @@ Waypoints without a start: the first one is the start. Where the stroke ends is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from solvers import Cell, IllegalMove, Outcome, Unsolvable
-from solvers.cells import Wall, at, pair
-from solvers.hamilton import Task, grid_graph, neighbours
-from solvers.one_line.checks import check
-from solvers.one_line.search import find_path, is_only_path
-from solvers.one_line.text import Fields, parse, write
+from solvers import BadBoard, Cell, IllegalMove, Outcome
+from solvers.cells import STEPS, Matrix, Wall, at, is_on_board, neighbours, pair
+from solvers.forms import (
+    JsonBoard,
+    cells_in,
+    check_glyphs,
+    check_inside,
+    check_length,
+    check_matrix,
+    check_size,
+    check_walls,
+    extra_in,
+    only_cell_in,
+    read_lines,
+    walls_in,
+    walls_line,
+)
 
 Move = str
 """``u`` ``d`` ``l`` ``r``, or ``@row,col``: put the pen down there (boards without a start)."""
 
-_STEPS = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+MOST_CELLS = 100_000
+"""Some 300 x 300 cells, which take seconds."""
+
+_FREE, _HOLE, _START, _END = ".", "#", "S", "E"
+_GLYPHS = {_FREE: 1, _HOLE: 0, _START: 1, _END: 1, "1": 1, "0": 0}
+_SEPARATORS = re.compile(r"[\s,;()\[]+")
 
 
 @dataclass(frozen=True)
@@ -48,7 +63,7 @@ class Board:
     Raises BadBoard when these contradict one another.
     """
 
-    cells: tuple[tuple[int, ...], ...]
+    cells: Matrix
     start: Cell | None = None
     end: Cell | None = None
     filled: tuple[Cell, ...] = ()
@@ -56,18 +71,14 @@ class Board:
     walls: frozenset[Wall] = frozenset()
 
     def __post_init__(self) -> None:
-        check(self._fields())
-
-    @classmethod
-    def from_text(cls, text: str) -> Board:
-        """Read the text form. Raises BadBoard with the line at fault."""
-        return cls(*parse(text))
-
-    def __str__(self) -> str:
-        return write(self._fields())
-
-    def _fields(self) -> Fields:
-        return Fields(self.cells, self.start, self.end, self.filled, self.waypoints, self.walls)
+        _check_cells(self.cells)
+        for name, cell in (("start", self.start), ("end", self.end)):
+            if cell is not None:
+                _check_free(self.cells, name, cell)
+        check_walls(self.cells, self.walls)
+        _check_filled(self)
+        _check_waypoints(self)
+        _check_tips(self)
 
     @property
     def drawn(self) -> tuple[Cell, ...]:
@@ -100,25 +111,39 @@ class Board:
         return tuple(cell for cell in self.waypoints if cell not in self.drawn)
 
     @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> Board:
+    def from_text(cls, text: str) -> Board:
+        """Read the text form. Raises BadBoard with the line at fault, counted from 1."""
+        parser = _Parser()
+        read_lines(text, parser.read)
+        return parser.board()
+
+    def __str__(self) -> str:
+        glyphs = [[_FREE if free else _HOLE for free in row] for row in self.cells]
+        for glyph, cell in ((_END, self.end), (_START, self.start)):
+            if cell is not None:
+                glyphs[cell[0]][cell[1]] = glyph
+        lines = ["".join(row) for row in glyphs]
+        if self.end is not None and self.end == self.start:
+            lines.append(f"end: {at(self.end)}")
+        if self.filled:
+            lines.append("filled: " + " ".join(map(at, self.filled)))
+        if self.waypoints:
+            lines.append("waypoints: " + " ".join(map(at, self.waypoints)))
+        if self.walls:
+            lines.append(walls_line(self.walls))
+        return "\n".join(lines)
+
+    @classmethod
+    def from_json(cls, plain: object) -> Board:
         """The board of a board object of the JSON contract. Raises BadBoard."""
-
-        def cell(value: Sequence[int] | None) -> Cell | None:
-            return None if value is None else (value[0], value[1])
-
-        def cells(name: str) -> tuple[Cell, ...]:
-            return tuple((row, col) for row, col in plain.get(name) or ())
-
+        values = JsonBoard(plain)
         return cls(
-            cells=tuple(tuple(row) for row in plain["cells"]),
-            start=cell(plain.get("start")),
-            end=cell(plain.get("end")),
-            filled=cells("filled"),
-            waypoints=cells("waypoints"),
-            walls=frozenset(
-                pair((first[0], first[1]), (second[0], second[1]))
-                for first, second in plain.get("walls") or ()
-            ),
+            cells=values.matrix("cells"),
+            start=values.cell("start"),
+            end=values.cell("end"),
+            filled=values.cells("filled"),
+            waypoints=values.cells("waypoints"),
+            walls=values.walls("walls"),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -154,75 +179,116 @@ class Board:
         return kinds
 
 
-def plan(board: Board) -> list[Move]:
-    """All moves that finish the board. Raises Unsolvable with the reason."""
-    if outcome(board) is Outcome.SOLVED:
-        return []
-    if board.end is not None and board.end in board.drawn:
-        raise Unsolvable(f"the stroke has passed the end {at(board.end)} and cannot come back")
-    path = _finish(board)
-    moves = [_move(here, there) for here, there in pairwise(path)]
-    return moves if board.head is not None else [f"@{at(path[0])}", *moves]
+def _check_cells(cells: Matrix) -> None:
+    check_matrix(cells, {0, 1}.__contains__, "1 is free, 0 is a hole")
+    check_size(cells, MOST_CELLS)
+    if not any(1 in values for values in cells):
+        raise BadBoard("the board has no free cell")
 
 
-def hint(board: Board, count: int = 1) -> list[Move]:
-    """The next ``count`` moves of a plan. Raises Unsolvable with the reason."""
-    return plan(board)[:count]
+def _check_free(cells: Matrix, name: str, cell: Cell) -> None:
+    check_inside(cells, name, cell)
+    if not cells[cell[0]][cell[1]]:
+        raise BadBoard(f"{name} {at(cell)} is a hole")
 
 
-def is_unique(board: Board) -> bool:
-    """Whether only one stroke finishes the board; with waypoints, one that ends on the last.
-
-    The same stroke the other way round is no other one. Raises Unsolvable with the reason.
-    """
-    plan(board)
-    if outcome(board) is Outcome.SOLVED:
-        return True
-    task = _task(board)
-    if task.stops and task.last is None:
-        task = replace(task, last=task.stops[-1])
-    return is_only_path(task)
-
-
-def _task(board: Board) -> Task:
-    """Draw from the head over all cells that are left."""
-    head = board.head
-    cells = board.left if head is None else board.left | {head}
-    return Task(grid_graph(cells, board.walls), head, board.end, board.pending)
+def _check_filled(board: Board) -> None:
+    filled = board.filled
+    for cell in filled:
+        _check_free(board.cells, "filled cell", cell)
+    for one, other in pairwise(filled):
+        if other not in neighbours(one):
+            raise BadBoard(f"filled goes from {at(one)} to {at(other)}: not neighbours")
+        if board.walls and pair(one, other) in board.walls:
+            raise BadBoard(f"filled goes through the wall between {at(one)} and {at(other)}")
+    if len(set(filled)) < len(filled):
+        twice = next(cell for place, cell in enumerate(filled) if cell in filled[:place])
+        raise BadBoard(f"filled passes {at(twice)} twice")
+    if filled and board.start not in (None, filled[0]):
+        raise BadBoard(f"filled begins at {at(filled[0])}, not at the start {at(board.start)}")
 
 
-def _finish(board: Board) -> list[Cell]:
-    task = _task(board)
-    if task.stops and task.last is None:
-        with suppress(Unsolvable):
-            return find_path(replace(task, last=task.stops[-1]))
-    return find_path(task)
+def _check_waypoints(board: Board) -> None:
+    waypoints = board.waypoints
+    for place, cell in enumerate(waypoints):
+        _check_free(board.cells, "waypoint", cell)
+        if cell in waypoints[:place]:
+            raise BadBoard(f"waypoint {at(cell)} is listed twice")
+    passed = [cell for cell in board.filled if cell in waypoints]
+    for cell, due in zip(passed, waypoints, strict=False):
+        if cell != due:
+            raise BadBoard(f"filled passes waypoint {at(cell)} before waypoint {at(due)}")
+    if board.start in waypoints[1:]:
+        raise BadBoard(f"the start {at(board.start)} is a waypoint, but not the first")
+    if board.end in waypoints[:-1]:
+        raise BadBoard(f"the end {at(board.end)} is a waypoint, but not the last")
+    if waypoints and not board.start and board.filled and board.filled[0] != waypoints[0]:
+        raise BadBoard(
+            f"filled begins at {at(board.filled[0])}, not at the first waypoint {at(waypoints[0])}"
+        )
 
 
-def walk_order(
-    visited: Iterable[Cell],
-    head: Cell,
-    start: Cell | None = None,
-    links: Iterable[tuple[Cell, Cell]] = (),
-) -> tuple[Cell, ...] | None:
-    """An order in which a stroke can have visited these cells, ``head`` last.
+def _check_tips(board: Board) -> None:
+    given = (*board.filled[:1], board.start, *board.waypoints[:1])
+    start = next((cell for cell in given if cell is not None), None)
+    if start is not None and start == board.end and sum(map(sum, board.cells)) > 1:
+        raise BadBoard(f"the end {at(start)} is the start as well, and other cells are free")
 
-    It begins at ``start`` if given, and both cells of each of ``links`` follow one another. None
-    if there is no such order.
-    """
-    cells = set(visited)
-    graph = grid_graph(cells)
-    joined = frozenset(pair(one, other) for one, other in links)
-    if not cells.issuperset({head, head if start is None else start}):
-        return None
-    if (start == head and len(cells) > 1) or not all(
-        other in graph.get(one, ()) for one, other in joined
-    ):
-        return None
-    try:
-        return tuple(find_path(Task(graph, start, head, links=joined)))
-    except Unsolvable:
-        return None
+
+class _Parser:
+    """Collects the lines of one board."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[int, ...]] = []
+        self._tips: dict[str, Cell] = {}
+        self._lists: dict[str, tuple[Cell, ...]] = {}
+        self._walls: frozenset[Wall] | None = None
+
+    def read(self, line: str) -> None:
+        if extra := extra_in(line):
+            self._read_extra(*extra)
+            return
+        for part in line.split("]"):  # a matrix may stand in one line
+            row = _SEPARATORS.sub("", part)
+            if row:
+                self._read_row(row)
+
+    def board(self) -> Board:
+        return Board(
+            cells=tuple(self._rows),
+            start=self._tips.get("start"),
+            end=self._tips.get("end"),
+            filled=self._lists.get("filled", ()),
+            waypoints=self._lists.get("waypoints", ()),
+            walls=self._walls or frozenset(),
+        )
+
+    def _read_row(self, row: str) -> None:
+        check_glyphs(row, _GLYPHS, "one of . # S E (or 1 free, 0 hole)")
+        check_length(row, self._rows)
+        for col, glyph in enumerate(row):
+            if glyph in (_START, _END):
+                name = "start" if glyph == _START else "end"
+                self._set_tip(name, (len(self._rows), col))
+        self._rows.append(tuple(_GLYPHS[glyph] for glyph in row))
+
+    def _read_extra(self, name: str, rest: str) -> None:
+        if name in ("start", "end"):
+            self._set_tip(name, only_cell_in(name, rest))
+        elif name in ("filled", "waypoints"):
+            if name in self._lists:
+                raise BadBoard(f"a second list of {name}")
+            self._lists[name] = cells_in(rest)
+        elif name == "walls":
+            if self._walls is not None:
+                raise BadBoard("a second list of walls")
+            self._walls = frozenset(walls_in(rest))
+        else:
+            raise BadBoard(f"unknown word {name!r}: start, end, filled, waypoints or walls")
+
+    def _set_tip(self, name: str, cell: Cell) -> None:
+        if self._tips.setdefault(name, cell) != cell:
+            raise BadBoard(f"a second {name} at {at(cell)}; the first is at {at(self._tips[name])}")
 
 
 def route(board: Board, moves: Sequence[Move]) -> list[Cell]:
@@ -265,10 +331,9 @@ def solution_json(moves: Sequence[Move]) -> dict[str, Any]:
 
 def _objection(board: Board, target: Cell) -> str | None:
     """Why the stroke cannot go on to ``target``, a neighbour of the head."""
-    row, col = target
-    if not (0 <= row < len(board.cells) and 0 <= col < len(board.cells[0])):
+    if not is_on_board(board.cells, target):
         return "is outside the board"
-    if not board.cells[row][col]:
+    if not board.cells[target[0]][target[1]]:
         return "is a hole"
     if target in board.drawn:
         return "is drawn already"
@@ -286,11 +351,11 @@ def _target(head: Cell | None, move: Move) -> Cell:
         if head is not None:
             raise IllegalMove(f"{move}: the pen is down already, at {at(head)}")
         return _put_down(move)
-    if move not in _STEPS:
+    if move not in STEPS:
         raise IllegalMove(f"unknown move {move!r}: one of u d l r, or @row,col")
     if head is None:
         raise IllegalMove(f"{move}: the pen is not down yet, begin with @row,col")
-    rows, cols = _STEPS[move]
+    rows, cols = STEPS[move]
     return head[0] + rows, head[1] + cols
 
 
@@ -299,8 +364,3 @@ def _put_down(move: Move) -> Cell:
     if not match:
         raise IllegalMove(f"unknown move {move!r}: put the pen down with @row,col")
     return int(match[1]), int(match[2])
-
-
-def _move(here: Cell, there: Cell) -> Move:
-    step = (there[0] - here[0], there[1] - here[1])
-    return next(move for move, change in _STEPS.items() if change == step)

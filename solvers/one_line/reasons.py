@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from solvers import Cell
-from solvers.cells import at
-from solvers.hamilton import Graph, Task, colour
+from solvers.cells import at, colour, flood
+from solvers.hamilton import Graph, Task
 
 EXHAUSTED = "every way was tried; none fills the board"
 """All that can be said when there is no plain obstacle."""
@@ -50,10 +50,10 @@ def _lonely_cell(task: Task) -> str | None:
 
 def _unreachable_region(task: Task) -> str | None:
     origin = _origin(task)
-    outside = task.graph.keys() - _reached(task.graph, origin, ())
+    outside = task.graph.keys() - _reached(task.graph, origin)
     if not outside:
         return None
-    lost = _reached(task.graph, min(outside), ())
+    lost = _reached(task.graph, min(outside))
     return f"{_region(lost)} cannot be reached from {at(origin)}"
 
 
@@ -185,15 +185,9 @@ def _border(graph: Graph) -> list[Cell]:
     ]
 
 
-def _reached(graph: Graph, origin: Cell, barred: Collection[Cell | None]) -> set[Cell]:
-    reached = {origin}
-    queue = [origin]
-    for cell in queue:
-        for other in graph[cell]:
-            if other not in reached and other not in barred:
-                reached.add(other)
-                queue.append(other)
-    return reached
+def _reached(graph: Graph, origin: Cell, barred: Collection[Cell | None] = ()) -> Collection[Cell]:
+    """The cells that ways from ``origin`` lead to without a step on those that are ``barred``."""
+    return flood([origin], lambda cell: [o for o in graph[cell] if o not in barred]).keys()
 
 
 def _origin(task: Task) -> Cell:

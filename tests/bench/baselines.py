@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solvers import Cell, klotski, maze, one_line
 from solvers.hamilton.network import grid_graph
-from solvers.knight.graph import jumps
+from solvers.knight.board import jumps
 
 Edge = tuple[int, int]
 

@@ -8,11 +8,12 @@ Text form of a board, one character a lamp::
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers import BadBoard, Cell, IllegalMove, Outcome, Unsolvable
+from solvers.forms import JsonBoard, check_matrix
 
 Move = Cell
 """The lamp to press."""
@@ -43,11 +44,11 @@ class Board:
         return "\n".join(self.rows)
 
     @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> Board:
+    def from_json(cls, plain: object) -> Board:
         """The board of a board object. Raises BadBoard."""
-        return cls.from_text(
-            "\n".join("".join(".*x"[lamp] for lamp in row) for row in plain["cells"])
-        )
+        cells = JsonBoard(plain).matrix("cells")
+        check_matrix(cells, {0, 1, 2}.__contains__, "0 is dark, 1 lit, 2 broken", cell="lamp")
+        return cls(tuple("".join(".*x"[lamp] for lamp in row) for row in cells))
 
     def as_json(self) -> dict[str, Any]:
         """``cells`` rows x cols: 0 dark, 1 lit, 2 broken."""

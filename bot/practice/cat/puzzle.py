@@ -14,6 +14,7 @@ from bot.practice.engine.puzzle import Level, PracticeGame
 from bot.practice.engine.screen import Layout
 from solvers import Cell, Outcome
 from solvers.cat import Board, around, cat_moves, move_cat, outcome, play
+from solvers.cells import flood
 from vision import Point
 
 DELAY_S = 0.35
@@ -106,15 +107,8 @@ class CatPuzzle:
 
 def is_fenced_in(board: Board) -> bool:
     """Whether no way leads from the cat to the edge, so that it is only a matter of time."""
-    seen, left = {board.cat}, [board.cat]
-    while left:
-        cell = left.pop()
-        if board.is_edge(cell):
-            return False
-        new = {place for place in around(cell, board.shifted) if board.is_free(place)} - seen
-        seen |= new
-        left.extend(new)
-    return True
+    reached = flood([board.cat], lambda cell: filter(board.is_free, around(cell, board.shifted)))
+    return not any(map(board.is_edge, reached))
 
 
 CAT = PracticeGame("cat", THEMES, CatPuzzle, sides=(SMALLEST, LARGEST), strengths=STRENGTHS)

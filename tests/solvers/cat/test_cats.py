@@ -8,10 +8,10 @@ import pytest
 
 from solvers import Cell, Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
+from solvers.cat.board import around
 from solvers.cat.catcher import Catcher
 from solvers.cat.cats import HABITS, ORDERS, Habit, PerfectCat, Rule, random_cat
 from solvers.cat.exact import Exact
-from solvers.cat.hex_map import around
 from solvers.cat.lattice import lattice_of
 from tests.solvers.cat.test_exact import some, won_board
 

@@ -8,9 +8,9 @@ import pytest
 
 from solvers import Cell, Outcome
 from solvers.cat import Board, cat_moves, move_cat, outcome, play
+from solvers.cat.board import around
 from solvers.cat.catcher import Catcher
 from solvers.cat.exact import Exact
-from solvers.cat.hex_map import around
 from solvers.cat.pursuit import Pursuit
 from tests.solvers.cat.test_exact import won_board
 

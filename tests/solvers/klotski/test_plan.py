@@ -95,7 +95,7 @@ def test_no_way_is_shorter(start: Board, other: Board) -> None:
             with pytest.raises(Unsolvable):
                 solve(board)
     else:
-        packed = Packed(board.fields, 10**9)
+        packed = Packed(board, 10**9)
         wide, narrow = (kind(packed, False, 10**9).run() for kind in (WideSearch, NarrowSearch))
         for moves in (plan(board), wide, narrow):
             assert len(moves) == least
@@ -140,10 +140,10 @@ def test_fewest_steps(name: str) -> None:
 def test_a_tray_of_more_than_64_cells() -> None:
     rows = ["AB" + "." * 8, "#" * 9 + ".", *["." * 10] * 6]
     board = Board.from_text("\n".join([*rows, "target: A", "goal: 7,0"]))
-    assert not Packed(board.fields, 10**9).is_narrow
-    assert len(fewest_packed(board.fields, False, 10**9)) == 2
-    steps = fewest_packed(board.fields, True, 10**9)
-    assert len(steps) == len(fewest_plainly(board.fields, True).run(10**5))
+    assert not Packed(board, 10**9).is_narrow
+    assert len(fewest_packed(board, False, 10**9)) == 2
+    steps = fewest_packed(board, True, 10**9)
+    assert len(steps) == len(fewest_plainly(board, True).run(10**5))
     assert ends(board, steps) is Outcome.SOLVED
     assert ends(board, plan_quickly(board)) is Outcome.SOLVED
 

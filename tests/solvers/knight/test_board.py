@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.games import GAMES
 from solvers import BadBoard
 from solvers.knight import Board, play
-from solvers.knight.graph import jumps
+from solvers.knight.board import jumps
 
 TEXT = """\
  1  _  _  _

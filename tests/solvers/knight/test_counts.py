@@ -9,7 +9,7 @@ from hypothesis import given
 
 from solvers import BadBoard, Cell, GivenUp
 from solvers.knight import Board, count_tours, tours
-from solvers.knight.graph import is_jump
+from solvers.knight.board import is_jump
 from tests.solvers.knight.test_board import few, positions
 from tests.solvers.knight.test_tours import all_tours, empty
 

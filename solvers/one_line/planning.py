@@ -1,0 +1,90 @@
+"""What to draw: the moves of a stroke, hints, and whether there is another stroke."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
+
+from solvers import Cell, Outcome, Unsolvable
+from solvers.cells import STEPS, at, pair
+from solvers.hamilton import Task, grid_graph
+from solvers.one_line.board import Board, Move, outcome
+from solvers.one_line.search import find_path, is_only_path
+
+
+def plan(board: Board) -> list[Move]:
+    """All moves that finish the board. Raises Unsolvable with the reason."""
+    if outcome(board) is Outcome.SOLVED:
+        return []
+    if board.end is not None and board.end in board.drawn:
+        raise Unsolvable(f"the stroke has passed the end {at(board.end)} and cannot come back")
+    path = _finish(board)
+    moves = [_move(here, there) for here, there in pairwise(path)]
+    return moves if board.head is not None else [f"@{at(path[0])}", *moves]
+
+
+def hint(board: Board, count: int = 1) -> list[Move]:
+    """The next ``count`` moves of a plan. Raises Unsolvable with the reason."""
+    return plan(board)[:count]
+
+
+def is_unique(board: Board) -> bool:
+    """Whether only one stroke finishes the board; with waypoints, one that ends on the last.
+
+    The same stroke the other way round is no other one. Raises Unsolvable with the reason.
+    """
+    plan(board)
+    if outcome(board) is Outcome.SOLVED:
+        return True
+    task = _task(board)
+    if task.stops and task.last is None:
+        task = replace(task, last=task.stops[-1])
+    return is_only_path(task)
+
+
+def _task(board: Board) -> Task:
+    """Draw from the head over all cells that are left."""
+    head = board.head
+    cells = board.left if head is None else board.left | {head}
+    return Task(grid_graph(cells, board.walls), head, board.end, board.pending)
+
+
+def _finish(board: Board) -> list[Cell]:
+    task = _task(board)
+    if task.stops and task.last is None:
+        with suppress(Unsolvable):
+            return find_path(replace(task, last=task.stops[-1]))
+    return find_path(task)
+
+
+def walk_order(
+    visited: Iterable[Cell],
+    head: Cell,
+    start: Cell | None = None,
+    links: Iterable[tuple[Cell, Cell]] = (),
+) -> tuple[Cell, ...] | None:
+    """An order in which a stroke can have visited these cells, ``head`` last.
+
+    It begins at ``start`` if given, and both cells of each of ``links`` follow one another. None
+    if there is no such order.
+    """
+    cells = set(visited)
+    graph = grid_graph(cells)
+    joined = frozenset(pair(one, other) for one, other in links)
+    if not cells.issuperset({head, head if start is None else start}):
+        return None
+    if (start == head and len(cells) > 1) or not all(
+        other in graph.get(one, ()) for one, other in joined
+    ):
+        return None
+    try:
+        return tuple(find_path(Task(graph, start, head, links=joined)))
+    except Unsolvable:
+        return None
+
+
+def _move(here: Cell, there: Cell) -> Move:
+    step = (there[0] - here[0], there[1] - here[1])
+    return next(move for move, change in STEPS.items() if change == step)
