@@ -23,7 +23,7 @@ from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms
 from vision import Point
 
-START_WITHIN_S: Final = 2
+_START_WITHIN_S: Final = 2
 """A gesture begins by then, less a second for the coarse clock, or never: a phone that was stopped
 must not touch later what the bot has long given up. Less than the bot waits."""
 
@@ -154,7 +154,7 @@ class Hands:
 
     def make(self, gesture: Gesture, method: str, scale: tuple[float, float]) -> None:
         """Make one gesture. Raises LinkLost, and DeviceError where the phone refuses."""
-        command = script(method, gesture, scale, self._clock.in_s(START_WITHIN_S))
+        command = script(method, gesture, scale, self._clock.in_s(_START_WITHIN_S))
         self._refuse(self._shell.run(command, SILENCE_S + _longest_step_s(gesture)))
 
     def close(self) -> None:

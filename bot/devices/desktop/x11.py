@@ -13,7 +13,7 @@ from bot.devices.desktop.windows import Window
 from bot.errors import DeviceError
 from calibration import Box
 
-ICONIC: Final = 3
+_ICONIC: Final = 3
 """The state of a minimised window in the rules for clients of X (ICCCM)."""
 
 BY_USER: Final = 2
@@ -47,7 +47,7 @@ def hang_up(connection: Any) -> None:
     connection.display.socket.close()
 
 
-MOST_FRAMES: Final = 3
+_MOST_FRAMES: Final = 3
 """Windows between the root and the one of a program: window managers put one or two."""
 
 
@@ -178,13 +178,13 @@ class X11Windows:
 
     def _is_shown(self, window: Any) -> bool:
         state = self._property(window, "WM_STATE")
-        minimised = bool(state) and state[0] == ICONIC
+        minimised = bool(state) and state[0] == _ICONIC
         return not minimised and window.get_attributes().map_state == self._shown
 
     def _is_of(self, top: int, key: Any) -> bool:
         """Whether a child of the root is a window, its frame, or the frame of one that it owns."""
         inside = [self._display.create_resource_object("window", top)]
-        for _ in range(MOST_FRAMES):
+        for _ in range(_MOST_FRAMES):
             if any(key in self._owners(window) for window in inside):
                 return True
             inside = [child for window in inside for child in window.query_tree().children]
