@@ -79,7 +79,7 @@ def _total_ms(result: LevelEnded, phase: Phase, total: Callable[[Sequence[float]
 
 
 class Lines:
-    """Tells each event in a line, but not again and again what it still sees."""
+    """Prints each event in a line, but what is still seen only once."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -149,7 +149,7 @@ class View:
         self._done: Sequence[LevelEnded] = ()
 
     def __call__(self, event: Event) -> None:
-        """Hear one event."""
+        """Take in one event."""
         if isinstance(event, Looked):
             self._hear_look(event)
         elif isinstance(event, Planned):

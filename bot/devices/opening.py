@@ -40,7 +40,7 @@ class PhoneOptions:
 
 
 BEST_WAY: Final = PhoneOptions()
-"""Whatever leads to the phone, told to nobody."""
+"""By whatever way leads to the phone; nothing is announced."""
 
 
 def open_device(

@@ -43,15 +43,15 @@ class Retries:
         return tried
 
     def at_least(self, slowdown: int) -> int:
-        """A slowdown, or what has turned out to be needed everywhere, within reason."""
+        """A slowdown, and that which all moves have turned out to need, up to the limit."""
         return min(_MOST_SLOWDOWN, self._least + slowdown)
 
     def take_back(self, position: Hashable) -> None:
-        """The gesture was not made after all."""
+        """Forget a visit whose gesture was not made after all."""
         self._visits[position] -= 1
 
     def start_over(self) -> None:
-        """All may be tried again; what was tried before still counts as retries."""
+        """Allow all tries again; what was tried before still counts as retries."""
         self._before, self._visits = self.retries, Counter()
 
     def complaint(self, spare: int = 0) -> str:

@@ -60,7 +60,7 @@ class LevelScreen:
         return self._look_at(self.grab(), button_first)
 
     def _look_settled(self, button_first: bool) -> Observation:
-        """Read the board when it has stopped to change, or has had time enough to.
+        """Read the board when it has stopped changing, or has had time enough to.
 
         With ``button_first`` the known button for the next level settles it, and is given all the
         time: no board is as hard to read as one that is full.
@@ -130,7 +130,7 @@ class LevelScreen:
     def look_settled_until(
         self, enough: Callable[[Observation], bool], for_s: float, button_first: bool = False
     ) -> Observation:
-        """The same, reading the board only when it has stopped to change."""
+        """The same, reading the board only when it has stopped changing."""
         return self.ask_until(lambda: self._look_settled(button_first), enough, for_s)
 
     def ask_until(

@@ -94,7 +94,7 @@ def _in_url(host: str, port: int) -> str:
 
 
 class _Server(ThreadingMixIn, TCPServer):
-    """A thread for each connection; a page that is left open keeps nobody from stopping."""
+    """A thread for each connection; a page that is left open does not keep it running."""
 
     daemon_threads = True
     block_on_close = False

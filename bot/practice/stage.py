@@ -85,7 +85,7 @@ class Stage:
         return self._clock.now_s() - self._began_s
 
     def touch(self, touches: Sequence[Touch]) -> None:
-        """Let a finger do these things. They count for the time at which they were done."""
+        """Pass touches on. Each counts for the time at which it was made."""
         with self._changed:
             now_s = self._now_s()
             for touch in touches:
@@ -129,7 +129,7 @@ class Stage:
             self._stirred_s = self._looked_s
 
     def close(self) -> None:
-        """Send everybody home who waits for a frame."""
+        """Wake everybody who waits for a frame: no more will come."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()

@@ -91,7 +91,7 @@ class AdbDevice:
         return self._reached(RECONNECT_S).acting_ways(gesture)
 
     def close(self) -> None:
-        """Give the phone free."""
+        """Close the connection to the phone."""
         self._closed = True
         self._drop()
 

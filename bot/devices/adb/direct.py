@@ -68,7 +68,7 @@ class DirectLink:
         return DirectStream(self._packets, service, within_s)
 
     def close(self) -> None:
-        """Hang up; safe to call twice."""
+        """Close the connection; safe to call twice."""
         with suppress(*BROKEN):
             self._packets.close()
 

@@ -97,7 +97,7 @@ def _listed(match: re.Match[str]) -> Listed:
 
 
 def told_apart(listed: Sequence[Listed]) -> list[Listed]:
-    """Those that share a serial, as some makers have it, by where they are plugged in."""
+    """All phones; those that share a serial are named by where they are plugged in."""
     counts = Counter(each.serial for each in listed)
     return [each if counts[each.serial] == 1 else _by_plug(each) for each in listed]
 

@@ -74,7 +74,7 @@ class Link(Protocol):
         """A stream to a service such as ``exec:ls``. Raises LinkLost."""
 
     def close(self) -> None:
-        """Give the phone free; safe to call twice."""
+        """Close the connection; safe to call twice."""
 
 
 class Transport:
@@ -114,7 +114,7 @@ class Transport:
         return self._link.open("exec:sh 2>&1", OPEN_S)
 
     def close(self) -> None:
-        """Give the phone free; safe to call twice."""
+        """Close the connection; safe to call twice."""
         self._link.close()
 
     @property

@@ -94,7 +94,7 @@ class MacWindows:
         return any(self._quartz.CGEventSourceButtonState(_SESSION, button) for button in (0, 1))
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
 
 def _window(told: Any) -> Window:

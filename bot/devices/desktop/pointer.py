@@ -83,7 +83,7 @@ class Pointer:
         self._left_at = place
 
     def note(self) -> None:
-        """It is right where it is now."""
+        """Take where it is now for where it was put."""
         self._left_at = self.place
 
     def trace(self, places: Sequence[Place], step_s: float, pressed: bool = True) -> None:

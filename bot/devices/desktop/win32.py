@@ -89,7 +89,7 @@ class Win32Windows:
         return int(self._user32.GetForegroundWindow()) == window.key
 
     def activate(self, window: Window) -> None:
-        """Ask for it; Windows may only let it blink."""
+        """Ask Windows to bring it to the front, which may only let its button blink."""
         self._user32.SetForegroundWindow(window.key)
 
     def is_stop_key_held(self) -> bool:
@@ -101,4 +101,4 @@ class Win32Windows:
         return any(self._user32.GetAsyncKeyState(button) & _HELD for button in _BUTTONS)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""

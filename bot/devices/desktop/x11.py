@@ -43,7 +43,7 @@ def _say_nothing(*_words: object) -> None:
 
 
 def hang_up(connection: Any) -> None:
-    """End a connection of Xlib without a word: when the server is gone it would wait for ever."""
+    """Close a connection without telling the server: if that is gone, Xlib would wait for ever."""
     connection.display.socket.close()
 
 
@@ -77,7 +77,7 @@ class X11Windows:
     def is_failure(self, error: Exception) -> bool:
         """Whether an error means that the server does not answer any more.
 
-        Xlib stumbles in its own words where a connection breaks while it writes.
+        Xlib raises errors of other kinds where a connection breaks while it writes.
         """
         stumbled = isinstance(error, TypeError) and isinstance(error.__context__, OSError)
         return stumbled or isinstance(error, self._failures)
@@ -206,9 +206,10 @@ class X11Windows:
         return int(child.id) if child else 0
 
     def _of_manager(self, name: str) -> Any:
-        """What the window manager tells of itself; None without one: it may leave its words behind.
+        """What the window manager says about itself; None where none runs.
 
-        The rules for window managers want a window of theirs, which is as alive as they are.
+        One that has ended may leave properties behind. The rules for window managers demand a
+        window of their own, which is gone when they are.
         """
         own = self._property(self._root, "_NET_SUPPORTING_WM_CHECK")
         if own is None:
