@@ -20,7 +20,7 @@ Gestures = Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
 Route = Callable[[Any, Sequence[Any]], list[Cell]]
 """The cells that moves pass, where they begin first."""
 
-KEYS: Final[dict[Cell, KeyName]] = {
+_KEYS: Final[dict[Cell, KeyName]] = {
     (-1, 0): "up",
     (1, 0): "down",
     (0, -1): "left",
@@ -59,7 +59,7 @@ def along(route: Route) -> dict[str, Gestures]:
         """A tap where nothing tells the game where to begin, then a key for each step."""
         cells = route(board, moves)
         begin = [] if route(board, ()) else tap_cells(board, cells[:1], grid)
-        names = tuple(KEYS[b[0] - a[0], b[1] - a[1]] for a, b in pairwise(cells))
+        names = tuple(_KEYS[b[0] - a[0], b[1] - a[1]] for a, b in pairwise(cells))
         return [*begin, *([Keys(names)] if names else [])]
 
     def drag(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:

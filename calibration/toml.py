@@ -29,7 +29,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-MOST_CHARACTERS: Final = 100_000
+_MOST_CHARACTERS: Final = 100_000
 """A profile is a page of text; a file of megabytes is something else."""
 
 Pictures = Callable[[str], Patch]
@@ -102,7 +102,7 @@ def _written_key(name: str) -> str:
 
 def _parsed(text: str, source: str) -> dict[str, Any]:
     """The table of a text. Raises BadProfile with the line at which it stops being TOML."""
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > _MOST_CHARACTERS:
         raise BadProfile(f"{source}:1: {len(text)} characters are too many for a profile")
     try:
         table: dict[str, Any] = tomllib.loads(text)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import prod
 
-SURE = 0.99
+_MOST_CERTAIN = 0.99
 """Nothing that is read from a picture is more certain."""
 
 
 def confidence_of(weights: Iterable[float]) -> float:
     """Probability that none of the doubts holds, each given by its probability of being right."""
-    return SURE * prod(1 - weight for weight in weights)
+    return _MOST_CERTAIN * prod(1 - weight for weight in weights)
 
 
 @dataclass(kw_only=True)

@@ -25,7 +25,7 @@ At = Annotated[
 ]
 NoTouch = Annotated[bool, typer.Option("--no-touch", help="Only take screenshots.")]
 
-STROKE_POINTS = 10
+_STROKE_POINTS = 10
 
 
 def bench(
@@ -61,7 +61,7 @@ def _gestures(at: str) -> Mapping[str, Gesture]:
     point = float(x), float(y)
     return {
         "tap": Tap(point),
-        f"stroke through {STROKE_POINTS} points": Stroke((point,) * STROKE_POINTS),
+        f"stroke through {_STROKE_POINTS} points": Stroke((point,) * _STROKE_POINTS),
     }
 
 

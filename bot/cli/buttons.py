@@ -14,7 +14,7 @@ from vision import Pixels, UnreadablePicture
 from vision.pictures import MIN_SIDE_PX, decode
 
 BOX: Final = "X,Y,W,H"
-ELSEWHERE: Final = f"[SCREENSHOT:]{BOX}"
+_ELSEWHERE: Final = f"[SCREENSHOT:]{BOX}"
 """A box on the screenshot of the board, or on another one: a win shows other buttons."""
 
 FLAGS: Final = {
@@ -28,27 +28,27 @@ FLAGS: Final = {
 
 NextBox = Annotated[
     str | None,
-    typer.Option("--next", metavar=ELSEWHERE, help="The button for the next level."),
+    typer.Option("--next", metavar=_ELSEWHERE, help="The button for the next level."),
 ]
 ThenBoxes = Annotated[
     list[str] | None,
     typer.Option(
         "--then",
-        metavar=ELSEWHERE,
+        metavar=_ELSEWHERE,
         help="What to press after it on the way to the next level; may be repeated, in order.",
     ),
 ]
 RestartBox = Annotated[
     str | None,
-    typer.Option("--restart", metavar=ELSEWHERE, help="The button that begins the level anew."),
+    typer.Option("--restart", metavar=_ELSEWHERE, help="The button that begins the level anew."),
 ]
 AgainBox = Annotated[
     str | None,
-    typer.Option("--again", metavar=ELSEWHERE, help="The button that only a lost game offers."),
+    typer.Option("--again", metavar=_ELSEWHERE, help="The button that only a lost game offers."),
 ]
 ConfirmBox = Annotated[
     str | None,
-    typer.Option("--confirm", metavar=ELSEWHERE, help="The button that makes moves count."),
+    typer.Option("--confirm", metavar=_ELSEWHERE, help="The button that makes moves count."),
 ]
 
 

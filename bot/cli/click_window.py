@@ -16,11 +16,11 @@ from vision import Pixels, Point
 if TYPE_CHECKING:
     import tkinter
 
-ROOM: Final = 0.8
+_ROOM: Final = 0.8
 """How much of the display the picture may take: bars and borders need the rest."""
 
-MARK_PX: Final = 7
-TEXT_LINES: Final = 4
+_MARK_PX: Final = 7
+_TEXT_LINES: Final = 4
 
 
 class NoWindow(DeviceError):
@@ -128,12 +128,12 @@ class _Window:
 
         self._root, self._clicks = root, clicks
         height, width = pixels.shape[:2]
-        room = ROOM * root.winfo_screenwidth() / width, ROOM * root.winfo_screenheight() / height
+        room = _ROOM * root.winfo_screenwidth() / width, _ROOM * root.winfo_screenheight() / height
         self._scale = min(1.0, *room)
         self._image = tkinter.PhotoImage(master=root, data=_png(pixels, self._scale))
         # Of one height for all prompts, so that the picture never moves under the pointer.
         self._text = tkinter.Label(
-            root, anchor="w", justify="left", height=TEXT_LINES, wraplength=self._image.width()
+            root, anchor="w", justify="left", height=_TEXT_LINES, wraplength=self._image.width()
         )
         self._canvas = tkinter.Canvas(
             root, width=self._image.width(), height=self._image.height(), highlightthickness=0
@@ -175,15 +175,15 @@ class _Window:
         """A cross in a ring, dark under light: it shows on any picture."""
         for colour, width in (("black", 5), ("yellow", 2)):
             self._canvas.create_oval(
-                x - MARK_PX,
-                y - MARK_PX,
-                x + MARK_PX,
-                y + MARK_PX,
+                x - _MARK_PX,
+                y - _MARK_PX,
+                x + _MARK_PX,
+                y + _MARK_PX,
                 outline=colour,
                 width=width,
                 tags="mark",
             )
-            for dx, dy in ((MARK_PX, 0), (0, MARK_PX)):
+            for dx, dy in ((_MARK_PX, 0), (0, _MARK_PX)):
                 self._canvas.create_line(
                     x - dx, y - dy, x + dx, y + dy, fill=colour, width=width, tags="mark"
                 )

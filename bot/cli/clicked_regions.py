@@ -14,7 +14,7 @@ from calibration.box import Box
 from calibration.region import Shifted, region_between
 from vision import Pixels, Point
 
-BOARD: Final = Question(
+_BOARD: Final = Question(
     "board",
     (
         "the middle of the top left cell of the board",
@@ -35,12 +35,12 @@ def board_and_buttons(
 
     Raises NoWindow, WrongUsage when the clicks make no board, and ends when the person gives up.
     """
-    questions = [BOARD, *map(_button_question, buttons)]
+    questions = [_BOARD, *map(_button_question, buttons)]
     answers = click_window.ask(pixels, questions)
     if answers is None:
         typer.echo("minigame-bot: nothing was written: the window was closed", err=True)
         raise typer.Exit(Status.FAILED)
-    first, last = answers.pop(BOARD.name)
+    first, last = answers.pop(_BOARD.name)
     try:
         region = region_between(first, last, rows, cols, shifted)
     except ValueError as error:

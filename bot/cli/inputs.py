@@ -11,8 +11,8 @@ from bot.cli.failures import UnreadableInput
 from solvers import BadBoard
 from vision.pictures import is_picture
 
-STDIN: Final = "-"
-MAX_BYTES: Final = 256_000_000
+_STDIN: Final = "-"
+_MAX_BYTES: Final = 256_000_000
 """More than any picture of a size that ``decode`` accepts; stops at endless devices."""
 
 _PICTURE_SUFFIXES: Final = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".heic", ".tiff"}
@@ -21,10 +21,10 @@ _PICTURE_SUFFIXES: Final = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".
 def load(name: str) -> bytes:
     """The bytes of an input. Raises UnreadableInput."""
     try:
-        if name == STDIN:
-            return sys.stdin.buffer.read(MAX_BYTES)
+        if name == _STDIN:
+            return sys.stdin.buffer.read(_MAX_BYTES)
         with Path(name).open("rb") as file:
-            return file.read(MAX_BYTES)
+            return file.read(_MAX_BYTES)
     except IsADirectoryError as error:
         raise UnreadableInput("it is a directory; name the files in it") from error
     except OSError as error:

@@ -20,7 +20,7 @@ from bot.gestures import duration_ms
 from bot.loop.events import Acted, Ending, Event, LevelEnded, Looked, Observer, Phase, Planned
 from solvers import Outcome
 
-CELL_STYLES: Final[Mapping[str, str]] = {
+_CELL_STYLES: Final[Mapping[str, str]] = {
     "hole": "",
     "free": "on grey50",
     "start": "black on bright_yellow",
@@ -28,8 +28,8 @@ CELL_STYLES: Final[Mapping[str, str]] = {
     "filled": "on cyan",
     "head": "black on bright_white",
 }
-UNKNOWN_CELL: Final = "on magenta"
-FRAMES_A_SECOND: Final = 15
+_UNKNOWN_CELL: Final = "on magenta"
+_FRAMES_A_SECOND: Final = 15
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def live_view(console: Console, scene: Callable[[], str]) -> Iterator[Observer]:
     with Live(
         console=console,
         get_renderable=view.render,
-        refresh_per_second=FRAMES_A_SECOND,
+        refresh_per_second=_FRAMES_A_SECOND,
         transient=True,
     ):
         yield view
@@ -79,7 +79,7 @@ def _total_ms(result: LevelEnded, phase: Phase, total: Callable[[Sequence[float]
 
 
 class Lines:
-    """Tells each event in a line, but not again and again what it still sees."""
+    """Prints each event in a line, but what is still seen only once."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -149,7 +149,7 @@ class View:
         self._done: Sequence[LevelEnded] = ()
 
     def __call__(self, event: Event) -> None:
-        """Hear one event."""
+        """Take in one event."""
         if isinstance(event, Looked):
             self._hear_look(event)
         elif isinstance(event, Planned):
@@ -194,7 +194,7 @@ def _badge(result: LevelEnded) -> str:
 def _picture(kinds: Sequence[Sequence[str]]) -> Text:
     """The board as coloured cells, two characters wide so that they look square."""
     rows = [
-        Text(" ").join(Text("  ", CELL_STYLES.get(kind, UNKNOWN_CELL)) for kind in row)
+        Text(" ").join(Text("  ", _CELL_STYLES.get(kind, _UNKNOWN_CELL)) for kind in row)
         for row in kinds
     ]
     return Text("\n").join(rows)

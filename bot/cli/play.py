@@ -84,7 +84,7 @@ Humanize = Annotated[
     typer.Option("--humanize", help="Vary points and times as a person does, by the seed."),
 ]
 
-INTERRUPTED = 130
+_INTERRUPTED = 130
 """What a shell says of a command that Ctrl-C has ended."""
 
 
@@ -228,7 +228,7 @@ def _status_of(last: LevelEnded) -> int:
         Ending.SOLVED: Status.DONE,
         Ending.PLANNED: Status.DONE,
         Ending.DEVICE_LOST: Status.DEVICE_TROUBLE,
-        Ending.STOPPED: INTERRUPTED,
+        Ending.STOPPED: _INTERRUPTED,
     }
     return statuses.get(last.ending, Status.FAILED)
 

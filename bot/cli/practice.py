@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from bot.practice import PracticeGame
     from bot.practice.stage import Touchable
 
-PAD = "pad"
+_PAD = "pad"
 """What shows where it is touched; see ``calibrate --touch``."""
 
 WhichGame = Annotated[
     str | None,
     typer.Argument(
         metavar="GAME",
-        help=f"Which practice game, or {PAD}, which shows where it is touched.",
+        help=f"Which practice game, or {_PAD}, which shows where it is touched.",
         show_default=False,
     ),
 ]
@@ -59,7 +59,7 @@ def practice(
     from bot.practice import PRACTICE_GAMES, Settings, Simulator
     from bot.practice.offer import check, unknown
 
-    if game == PAD:
+    if game == _PAD:
         _serve_pad(serve, size)
         return
     if game is not None and game not in PRACTICE_GAMES:
@@ -90,7 +90,7 @@ def _serve_pad(where: str | None, size: str) -> None:
 
     if where is None:
         raise WrongUsage("the pad is a web page: give it a port by --serve")
-    _serve(PAD, Pad(size_of(size)), *_host_and_port(where))
+    _serve(_PAD, Pad(size_of(size)), *_host_and_port(where))
 
 
 def _serve(name: str, shown: Touchable, host: str, port: int) -> None:

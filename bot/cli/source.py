@@ -1,4 +1,4 @@
-"""Where ``calibrate`` gets its screenshot from: a file, or a device whose hands it measures too."""
+"""Where ``calibrate`` gets its screenshot from: a file, or a device that it may measure too."""
 
 from __future__ import annotations
 

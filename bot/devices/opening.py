@@ -15,8 +15,8 @@ from bot.errors import DeviceError, WrongOption
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.offer import check, unknown
 
-LATER_KINDS = ("files",)
-KINDS = (
+_LATER_KINDS = ("files",)
+_KINDS = (
     "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop, desktop:WINDOW TITLE,"
     " desktop:monitor N, desktop:X,Y,WxH, browser:URL or"
     " browser+cdp:ENDPOINT"
@@ -40,7 +40,7 @@ class PhoneOptions:
 
 
 BEST_WAY: Final = PhoneOptions()
-"""Whatever leads to the phone, told to nobody."""
+"""By whatever way leads to the phone; nothing is announced."""
 
 
 def open_device(
@@ -66,9 +66,9 @@ def open_device(
         return _phone(rest, phone or BEST_WAY)
     if kind == "desktop":
         return _desktop(rest)
-    if kind in LATER_KINDS:
-        raise DeviceError(f"device kind {kind!r} is not available in this version; use {KINDS}")
-    raise DeviceError(f"no device kind {kind!r}; use {KINDS}")
+    if kind in _LATER_KINDS:
+        raise DeviceError(f"device kind {kind!r} is not available in this version; use {_KINDS}")
+    raise DeviceError(f"no device kind {kind!r}; use {_KINDS}")
 
 
 def check_is_phone(spec: str, transport: str) -> None:

@@ -22,16 +22,16 @@ from bot.storage import state
 from calibration import Box
 from vision import Pixels, Point
 
-ALIKE: Final = 24
+_ALIKE: Final = 24
 """By how much a channel may differ: screens and their pictures change colours a little."""
 
-LEAST_SIDE_PX: Final = 200
+_LEAST_SIDE_PX: Final = 200
 """Of the pad on a screenshot: in a smaller one, marks would meet."""
 
-MOSTLY: Final = 0.9
+_MOSTLY: Final = 0.9
 """The mark of an earlier touch covers no more of the pad than the rest."""
 
-MARK_WITHIN_S: Final = 3.0
+_MARK_WITHIN_S: Final = 3.0
 """A page far away shows a mark that late."""
 
 
@@ -47,11 +47,11 @@ def measured_on_pad(device: Device, clock: Clock | None = None) -> Hands:
 def _pad_on(pixels: Pixels) -> Box:
     """Where the pad is on a screenshot. Raises DeviceError."""
     ground = _off_ground(pixels) == 0
-    cols, rows = (np.flatnonzero(ground.sum(axis=axis) >= LEAST_SIDE_PX) for axis in (0, 1))
+    cols, rows = (np.flatnonzero(ground.sum(axis=axis) >= _LEAST_SIDE_PX) for axis in (0, 1))
     if len(cols) and len(rows):
         left, top, right, bottom = map(int, (cols[0], rows[0], cols[-1] + 1, rows[-1] + 1))
         box = Box.between(left, top, right, bottom)
-        if box.cut(ground).mean() >= MOSTLY:
+        if box.cut(ground).mean() >= _MOSTLY:
             return box
     raise DeviceError(
         "the device does not show the practice pad: serve it by 'minigame-bot practice pad --serve"
@@ -62,14 +62,14 @@ def _pad_on(pixels: Pixels) -> Box:
 def _off_ground(pixels: Pixels) -> NDArray[np.int16]:
     """By how much each pixel has another colour than the pad; 0 where it is about the same."""
     off = np.abs(pixels.astype(np.int16) - np.array(GROUND, np.int16)).max(axis=2)
-    return np.asarray(np.where(off > ALIKE, off, 0), np.int16)
+    return np.asarray(np.where(off > _ALIKE, off, 0), np.int16)
 
 
 def _missed_px(device: Device, clock: Clock, box: Box, point_px: Point) -> float:
     """How far from a touch its mark appears."""
     before = last = box.cut(device.grab().pixels)
     device.act([Tap(point_px)])
-    deadline_s = clock.now_s() + MARK_WITHIN_S
+    deadline_s = clock.now_s() + _MARK_WITHIN_S
     while clock.now_s() < deadline_s:
         now = box.cut(device.grab().pixels)
         mark = _off_ground(now)

@@ -31,7 +31,7 @@ def overview() -> Iterator[Finding]:
 
 
 def findings(spec: str) -> Iterator[Finding]:
-    """The same, and then the page that was asked for."""
+    """What ``overview`` finds, and then the page that was asked for."""
     needs = list(overview())
     yield from needs
     if not any(need.is_bad for need in needs):

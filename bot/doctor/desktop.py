@@ -33,7 +33,7 @@ def overview() -> Iterator[Finding]:
 
 
 def findings(spec: str) -> Iterator[Finding]:
-    """The same, and then the place that was asked for."""
+    """What ``overview`` finds, and then the place that was asked for."""
     usable = True
     for finding in overview():
         usable = usable and not finding.is_bad

@@ -17,9 +17,9 @@ from vision import Pixels
 SLOW_MS: Final = 500.0
 """A level takes five screenshots and more: slower ones are what a user waits for."""
 
-GRABS: Final = 3
+_GRABS: Final = 3
 
-MISSED_PX: Final = 3.0
+_MISSED_PX: Final = 3.0
 """Systems round to whole units of the pointer, of which each may be two pixels wide and high."""
 
 
@@ -28,17 +28,17 @@ def findings(spec: str) -> Iterator[Finding]:
     try:
         with closing(open_device(spec)) as device:
             yield good("device.opens", name=device.name)
-            yield from _seen(device)
+            yield from _screenshots(device)
             if isinstance(device, MeasuresHands):
                 yield _touched(device)
     except DeviceError as error:
         yield bad("device.trouble", name=spec, text=error)
 
 
-def _seen(device: Device) -> Iterator[Finding]:
+def _screenshots(device: Device) -> Iterator[Finding]:
     """What a screenshot takes, and whether there is something on it. Raises DeviceError."""
     times_ms = []
-    for _ in range(GRABS):
+    for _ in range(_GRABS):
         started_s = time.perf_counter()
         shot = device.grab()
         times_ms.append((time.perf_counter() - started_s) * 1000)
@@ -61,6 +61,6 @@ def _touched(device: MeasuresHands) -> Finding:
     """Where the pointer gets to when it is sent across the screenshot. Raises DeviceError."""
     hands = device.measure_hands()
     missed = f"{hands.residual_px:.1f}"
-    if hands.residual_px > MISSED_PX:
+    if hands.residual_px > _MISSED_PX:
         return bad("device.misses", places=hands.places, px=missed)
     return good("device.hits", places=hands.places, px=missed)

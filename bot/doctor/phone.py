@@ -29,10 +29,10 @@ from bot.errors import DeviceError
 ANSWER_S: Final = 6.0
 """What describes all windows of a phone takes it a second or two."""
 
-THROUGH_SERVER: Final = (None, "server")
+_THROUGH_SERVER: Final = (None, "server")
 """The ways that lead through the adb server, where there is one."""
 
-NOTHING: Final = "input keyevent 0"
+_NOTHING: Final = "input keyevent 0"
 """A key that means nothing to any app, but that a phone lets only those press who may touch it."""
 
 _AWAKE: Final = re.compile(r"\bmWakefulness=(\w+)")
@@ -47,7 +47,7 @@ def findings(spec: str, options: PhoneOptions = BEST_WAY) -> Iterator[Finding]:
     """The way to the phone that a user means, and then the phone. It is touched nowhere."""
     wanted = meant(spec.partition(":")[2])
     usable = True
-    if options.transport in THROUGH_SERVER:
+    if options.transport in _THROUGH_SERVER:
         for finding in _on_the_way(wanted, needs_server=options.transport is not None):
             usable = usable and not finding.is_bad
             yield finding
@@ -98,7 +98,7 @@ def _reached(wanted: str, options: PhoneOptions) -> Iterator[Finding]:
 
 def _why_unreached(wanted: str, error: DeviceError, options: PhoneOptions) -> Finding:
     """The state in which the server lists the phone by now; where it does not, the error."""
-    if options.transport in THROUGH_SERVER:
+    if options.transport in _THROUGH_SERVER:
         with suppress(DeviceError):  # no server: the phone was to be reached directly
             listed = [each for each in list_phones(AdbServer()) if each.is_called(wanted)]
             if listed and not listed[0].is_ready:
@@ -115,7 +115,7 @@ def examined(serial: str, transport: Transport) -> Iterator[Finding]:
     yield front
     touch = _touch(transport)
     yield touch
-    yield from _seen(transport, facts.screen, may_be_black=front.is_bad)
+    yield from _screenshots(transport, facts.screen, may_be_black=front.is_bad)
     if not touch.is_bad:
         yield _strokes(transport)
 
@@ -132,7 +132,7 @@ def _front(transport: Transport) -> Finding:
 
 def _touch(transport: Transport) -> Finding:
     """Whether it lets itself be touched."""
-    result = transport.shell(NOTHING, ANSWER_S)
+    result = transport.shell(_NOTHING, ANSWER_S)
     said = result.stdout + result.stderr
     if hands.is_refusal(said):
         return bad("phone.touch-refused")
@@ -141,7 +141,9 @@ def _touch(transport: Transport) -> Finding:
     return good("phone.touch")
 
 
-def _seen(transport: Transport, screen: Screen | None, may_be_black: bool) -> Iterator[Finding]:
+def _screenshots(
+    transport: Transport, screen: Screen | None, may_be_black: bool
+) -> Iterator[Finding]:
     try:
         trials = grabbing.tried(transport)
         best = grabbing.fastest(trials)

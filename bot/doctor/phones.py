@@ -16,7 +16,7 @@ from bot.doctor.findings import Finding, bad, good, warning
 from bot.doctor.phone_words import key_of
 from bot.errors import DeviceError
 
-CLIENT_S: Final = 5.0
+_CLIENT_S: Final = 5.0
 """The program adb says at once which version it is."""
 
 _VERSION: Final = re.compile(r"Android Debug Bridge version [\d.]*?(\d+)$", re.MULTILINE)
@@ -67,7 +67,7 @@ def _client_version() -> int | None:
         return None
     try:
         done = subprocess.run(
-            [program, "version"], capture_output=True, timeout=CLIENT_S, check=False
+            [program, "version"], capture_output=True, timeout=_CLIENT_S, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return None

@@ -24,7 +24,7 @@ class InputMemory:
         return mode if isinstance(mode, str) else None
 
     def remember(self, game: str, mode: str) -> None:
-        """Keep it."""
+        """Keep the way that has worked for a game."""
         if self.path is None:
             return
         state.write(self.path, {**self._stored(), game: mode})

@@ -15,12 +15,12 @@ from bot.gestures import Gesture
 from bot.loop.input_memory import InputMemory
 from vision import Grid
 
-AUTO: Final = "auto"
+_AUTO: Final = "auto"
 
-OWN_TRIES: Final = 2
+_OWN_TRIES: Final = 2
 """How often the first way is tried before the others: a gesture may just be lost."""
 
-OTHERS_EFFORT: Final = 1
+_OTHERS_EFFORT: Final = 1
 """Another way is tried at half the pace at once, since it has one try only."""
 
 
@@ -41,8 +41,8 @@ def gestures(
 
 def check(wanted: str | None, game: Game) -> None:
     """Raise WrongOption where a game cannot be played in the way that is wanted."""
-    if wanted not in (None, AUTO) and wanted not in game.inputs:
-        known = " or ".join(game.inputs) or AUTO
+    if wanted not in (None, _AUTO) and wanted not in game.inputs:
+        known = " or ".join(game.inputs) or _AUTO
         raise WrongOption(f"{game.name} cannot be played with input = {wanted!r}: use {known}")
 
 
@@ -58,7 +58,7 @@ class Inputs:
     """Finds out in the course of a run how a game wants its moves."""
 
     def __init__(self, wanted: str | None, memory: InputMemory) -> None:
-        self._wanted = None if wanted == AUTO else wanted
+        self._wanted = None if wanted == _AUTO else wanted
         self._memory = memory
         self._found: dict[str, str] = {}
 
@@ -75,10 +75,10 @@ class Inputs:
     def attempt(self, game: Game, tried: int) -> Attempt:
         """How to make a gesture when so many came to nothing."""
         first, *others = self.choices(game)
-        if tried < OWN_TRIES:
+        if tried < _OWN_TRIES:
             return Attempt(first, tried)
-        if tried < OWN_TRIES + len(others):
-            return Attempt(others[tried - OWN_TRIES], OTHERS_EFFORT)
+        if tried < _OWN_TRIES + len(others):
+            return Attempt(others[tried - _OWN_TRIES], _OTHERS_EFFORT)
         return Attempt(first, tried - len(others))
 
     def has_worked(self, game: Game, mode: str | None) -> None:

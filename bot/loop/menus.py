@@ -12,7 +12,7 @@ from bot.loop.screen import LevelScreen
 from bot.loop.setup import Setup
 from vision import Point
 
-MENU_STILL_S = 0.3
+_MENU_STILL_S = 0.3
 """A menu that fades takes a quarter of a second, and may not take a press before that is over."""
 
 
@@ -55,7 +55,7 @@ class Menus:
         now_s = self._setup.clock.now_s
         begun_s = since_s = now_s()
         last = self._screen.grab()
-        while now_s() - since_s < MENU_STILL_S and now_s() - begun_s < for_s:
+        while now_s() - since_s < _MENU_STILL_S and now_s() - begun_s < for_s:
             self._screen.rest()
             screenshot = self._screen.grab()
             if not np.array_equal(screenshot.pixels, last.pixels):

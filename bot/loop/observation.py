@@ -99,11 +99,11 @@ class Stillness:
         return self.at_s - self._since_s
 
     def watch(self, observation: Observation) -> None:
-        """From now on it is the board of this observation that counts, where it shows one."""
+        """Watch the board of this observation from now on, where it shows one."""
         self._observation = observation if observation.seen else self._observation
 
     def note(self, screenshot: Screenshot, at_s: float) -> None:
-        """Here is one more screenshot."""
+        """Compare one more screenshot with the last one."""
         before = (
             replace(self._observation, screenshot=self._last)
             if self._observation and self._last

@@ -14,7 +14,7 @@ SCATTER = 0.2
 """How far from the middle of a cell a human hand touches, as a part of the pitch: well inside."""
 
 HASTE = (0.8, 1.4)
-"""By what a human hand is faster or slower than it means to be."""
+"""By what share of its time a human hand is faster or slower than it means to be."""
 
 
 @dataclass(frozen=True)

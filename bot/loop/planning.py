@@ -16,7 +16,7 @@ from bot.loop.setup import Setup
 
 
 class Planning:
-    """Asks the solvers. The planner of a game is kept: it may find out about an opponent."""
+    """Asks the solvers. A game keeps its planner for the level: it may learn about an opponent."""
 
     def __init__(self, setup: Setup, body: LevelScreen, inputs: Inputs) -> None:
         self._setup = setup

@@ -13,7 +13,7 @@ from bot.recognise import FORESEEN, recognise
 from calibration import Profile
 from vision import NotRecognized, Pixels
 
-POLARITIES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
+_POLARITIES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 
 
 def nothing(_game: Game, _board: Any) -> bool:
@@ -70,7 +70,7 @@ class LevelReader:
         """The board that was foreseen, if it can be seen either way round."""
         if profile.polarity or not self._has_blocked:
             return None
-        for polarity in POLARITIES:
+        for polarity in _POLARITIES:
             with suppress(NotRecognized):
                 seen = self._read(pixels, replace(profile, polarity=polarity), FORESEEN)
                 if self._foresees(seen):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 
-MOST_SLOWDOWN = 3
+_MOST_SLOWDOWN = 3
 """Eight times slower than normal: a gesture that takes longer does not come off better."""
 
-STRIKES = 2
+_STRIKES = 2
 """When so many moves had to be made slower, all that follow are made so."""
 
 
@@ -38,24 +38,24 @@ class Retries:
         self._visits[position] += 1
         if tried:
             self._strikes += tried == 1
-            if self._strikes == STRIKES:
+            if self._strikes == _STRIKES:
                 self._least, self._strikes = self._least + 1, 0
         return tried
 
     def at_least(self, slowdown: int) -> int:
-        """A slowdown, or what has turned out to be needed everywhere, within reason."""
-        return min(MOST_SLOWDOWN, self._least + slowdown)
+        """A slowdown, and that which all moves have turned out to need, up to the limit."""
+        return min(_MOST_SLOWDOWN, self._least + slowdown)
 
     def take_back(self, position: Hashable) -> None:
-        """The gesture was not made after all."""
+        """Forget a visit whose gesture was not made after all."""
         self._visits[position] -= 1
 
     def start_over(self) -> None:
-        """All may be tried again; what was tried before still counts as retries."""
+        """Allow all tries again; what was tried before still counts as retries."""
         self._before, self._visits = self.retries, Counter()
 
     def complaint(self, spare: int = 0) -> str:
         """Why no more is tried."""
-        last = 2 ** min(MOST_SLOWDOWN, self._tries - 1)
+        last = 2 ** min(_MOST_SLOWDOWN, self._tries - 1)
         tries = self._tries + spare
         return f"the same board came back after {tries} tries, the last {last} times slower"

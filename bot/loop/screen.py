@@ -25,12 +25,12 @@ from bot.loop.reader import LevelReader
 from bot.loop.setup import Ended, Setup
 from vision import NotRecognized
 
-PATIENCE = 4
+_PATIENCE = 4
 """Something animated on a board never rests: so many times as long as it should stand still, the
 same position makes up for that.
 """
 
-A_MOMENT_S = 0.005
+_A_MOMENT_S = 0.005
 """Time passes between two looks: the picture could not differ otherwise."""
 
 SeenT = TypeVar("SeenT")
@@ -60,12 +60,12 @@ class LevelScreen:
         return self._look_at(self.grab(), button_first)
 
     def _look_settled(self, button_first: bool) -> Observation:
-        """Read the board when it has stopped to change, or has had time enough to.
+        """Read the board when it has stopped changing, or has had time enough to.
 
         With ``button_first`` the known button for the next level settles it, and is given all the
         time: no board is as hard to read as one that is full.
         """
-        deadline_s = self._setup.clock.now_s() + PATIENCE * self._setup.limits.still_s
+        deadline_s = self._setup.clock.now_s() + _PATIENCE * self._setup.limits.still_s
         screenshot, still = self.grab(), None
         while not self._is_settled(screenshot, button_first):
             if self._setup.clock.now_s() > deadline_s:
@@ -130,7 +130,7 @@ class LevelScreen:
     def look_settled_until(
         self, enough: Callable[[Observation], bool], for_s: float, button_first: bool = False
     ) -> Observation:
-        """The same, reading the board only when it has stopped to change."""
+        """The same, reading the board only when it has stopped changing."""
         return self.ask_until(lambda: self._look_settled(button_first), enough, for_s)
 
     def ask_until(
@@ -153,7 +153,7 @@ class LevelScreen:
         deadline_s = observation.at_s + still_s + self._setup.limits.unknown_s
         same_position = observation
         while observation.seen and observation.still_s < still_s:
-            if observation.at_s - same_position.at_s >= PATIENCE * still_s:
+            if observation.at_s - same_position.at_s >= _PATIENCE * still_s:
                 break
             if observation.at_s > deadline_s:
                 raise Ended(Ending.GAVE_UP, "the board does not stand still")
@@ -175,7 +175,7 @@ class LevelScreen:
         self._rest_until(self._stillness.at_s + max(self._setup.limits.poll_s, 2 * self._grab_s))
 
     def _rest_until(self, at_s: float) -> None:
-        self._setup.clock.sleep(max(A_MOMENT_S, at_s - self._setup.clock.now_s()))
+        self._setup.clock.sleep(max(_A_MOMENT_S, at_s - self._setup.clock.now_s()))
 
     def is_fresh(self, observation: Observation) -> bool:
         """Whether the board is still as it was seen: looked at just now, or the same once more."""

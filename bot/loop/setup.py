@@ -42,11 +42,11 @@ class Limits:
 
 
 def _nobody(_: object) -> None:
-    """Nobody watches."""
+    """Ignore an event: the observer where nobody watches."""
 
 
 def _never() -> bool:
-    """Nobody stops the bot."""
+    """Do not stop: the answer where nobody can stop the bot."""
     return False
 
 

@@ -12,10 +12,10 @@ from vision import Pixels, Point
 GROUND: Final = (24, 96, 72)
 """A colour that nothing else on a screen is likely to have much of."""
 
-MARKS: Final = ((255, 255, 255), (255, 220, 0))
+_MARKS: Final = ((255, 255, 255), (255, 220, 0))
 """Colours that take turns: a touch at the same place shows too."""
 
-RADIUS_PX: Final = 12
+_RADIUS_PX: Final = 12
 """Of a mark: it still shows where a page is a quarter of the pad's size."""
 
 
@@ -34,7 +34,7 @@ class Pad:
             x_px, y_px = self._touches[-1]
             rows, cols = np.ogrid[:height, :width]
             away_px = np.hypot(cols + 0.5 - x_px, rows + 0.5 - y_px)
-            pixels[away_px <= RADIUS_PX] = MARKS[len(self._touches) % 2]
+            pixels[away_px <= _RADIUS_PX] = _MARKS[len(self._touches) % 2]
         return pixels
 
     def press(self, point_px: Point, _now_s: float) -> None:

@@ -29,12 +29,12 @@ from urllib.parse import parse_qs, urlsplit
 from bot.errors import DeviceError
 from bot.practice.stage import Stage, Touchable, touches_from
 
-LOOPBACK: Final = "127.0.0.1"
+_LOOPBACK: Final = "127.0.0.1"
 
-WAIT_S: Final = 20.0
+_WAIT_S: Final = 20.0
 """How long a question for the next frame stays open: less than browsers and proxies allow."""
 
-IDLE_S: Final = 60.0
+_IDLE_S: Final = 60.0
 """How long a connection may say nothing."""
 
 MAX_BODY: Final = 1_000_000
@@ -58,7 +58,7 @@ _PAGES: Final = {
 
 
 @contextmanager
-def serving(simulator: Touchable, host: str = LOOPBACK, port: int = 0) -> Iterator[str]:
+def serving(simulator: Touchable, host: str = _LOOPBACK, port: int = 0) -> Iterator[str]:
     """Serve a simulator from other threads; the address of its page. Port 0 is any free one.
 
     Raises DeviceError where nothing can be served there.
@@ -94,7 +94,7 @@ def _in_url(host: str, port: int) -> str:
 
 
 class _Server(ThreadingMixIn, TCPServer):
-    """A thread for each connection; a page that is left open keeps nobody from stopping."""
+    """A thread for each connection; a page that is left open does not keep it running."""
 
     daemon_threads = True
     block_on_close = False
@@ -122,7 +122,7 @@ def _own_hosts(address: Any, port: int) -> frozenset[str] | None:
     """What may stand in a request's Host; None for anything, where others may call too."""
     if not ipaddress.ip_address(address).is_loopback:
         return None
-    hosts = {_in_url(name, port) for name in ("localhost", LOOPBACK, "::1", str(address))}
+    hosts = {_in_url(name, port) for name in ("localhost", _LOOPBACK, "::1", str(address))}
     return frozenset(hosts | {host.removesuffix(":80") for host in hosts})
 
 
@@ -140,7 +140,7 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Server
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "minigame-bot", ""
-    timeout = IDLE_S
+    timeout = _IDLE_S
     disable_nagle_algorithm = True  # else an answer in two parts waits for the client's receipt
 
     def do_GET(self) -> None:
@@ -178,7 +178,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise _Refused(HTTPStatus.NOT_FOUND, "no such page")
 
     def _send_frame(self, after: int) -> None:
-        frame = self.server.stage.frame_after(after, WAIT_S)
+        frame = self.server.stage.frame_after(after, _WAIT_S)
         if frame is None:
             self._answer(HTTPStatus.NO_CONTENT)
         else:

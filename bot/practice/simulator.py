@@ -18,7 +18,7 @@ from vision import Pixels, Point
 MIXED = "mixed"
 """Instead of a theme's name: every level in the next theme."""
 
-PANEL_DELAY_S = 0.3
+_PANEL_DELAY_S = 0.3
 """From the last move to the panel: games celebrate a little before they go on."""
 
 
@@ -97,7 +97,7 @@ class Simulator:
 
     def panel_is_up(self, now_s: float) -> bool:
         """Whether the panel at the end of the level covers the board."""
-        return self._over_since_s is not None and now_s - self._over_since_s >= PANEL_DELAY_S
+        return self._over_since_s is not None and now_s - self._over_since_s >= _PANEL_DELAY_S
 
     def next_button(self) -> Pixels:
         """The middle of the button for the next level, as this theme draws it."""

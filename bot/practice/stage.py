@@ -16,15 +16,15 @@ from bot.clock import Clock, SystemClock
 from vision import Pixels, Point
 
 TouchKind = Literal["press", "drag", "lift"]
-TOUCH_KINDS: tuple[TouchKind, ...] = get_args(TouchKind)
+_TOUCH_KINDS: tuple[TouchKind, ...] = get_args(TouchKind)
 
-FRAME_S = 1 / 30
+_FRAME_S = 1 / 30
 """From one look at the simulator to the next while something may be moving."""
 
-QUIET_S = 2.0
+_QUIET_S = 2.0
 """Nothing in a practice game waits longer than this before it begins to move."""
 
-DOZE_S = 0.5
+_DOZE_S = 0.5
 """From one look to the next while nothing moves: only the clock of the phone goes on then."""
 
 
@@ -85,7 +85,7 @@ class Stage:
         return self._clock.now_s() - self._began_s
 
     def touch(self, touches: Sequence[Touch]) -> None:
-        """Let a finger do these things. They count for the time at which they were done."""
+        """Pass touches on. Each counts for the time at which it was made."""
         with self._changed:
             now_s = self._now_s()
             for touch in touches:
@@ -109,13 +109,13 @@ class Stage:
         with self._changed:
             while not self._closed:
                 now_s = self._now_s()
-                if now_s - self._looked_s >= FRAME_S:
+                if now_s - self._looked_s >= _FRAME_S:
                     self._look()
                 if self._frame.version != version:
                     return self._frame
                 if now_s >= deadline_s:
                     break
-                pause_s = FRAME_S if now_s - self._stirred_s < QUIET_S else DOZE_S
+                pause_s = _FRAME_S if now_s - self._stirred_s < _QUIET_S else _DOZE_S
                 self._changed.wait(min(pause_s, deadline_s - now_s))
         return None
 
@@ -129,7 +129,7 @@ class Stage:
             self._stirred_s = self._looked_s
 
     def close(self) -> None:
-        """Send everybody home who waits for a frame."""
+        """Wake everybody who waits for a frame: no more will come."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -146,8 +146,8 @@ def _touch_from(item: object) -> Touch:
     if not isinstance(item, Mapping):
         raise ValueError(f"{item!r} is no touch")
     kind = item.get("kind")
-    if kind not in TOUCH_KINDS:
-        raise ValueError(f"no kind of touch {kind!r}; use one of: {', '.join(TOUCH_KINDS)}")
+    if kind not in _TOUCH_KINDS:
+        raise ValueError(f"no kind of touch {kind!r}; use one of: {', '.join(_TOUCH_KINDS)}")
     x, y, age_ms = (_number(item.get(key)) for key in ("x", "y", "age_ms"))
     return Touch(kind, (x, y), max(0.0, age_ms) / 1000)
 

@@ -16,14 +16,14 @@ from vision import Grid, Pixels, Reading
 from vision.drawing import Drawing, sketch
 from vision.pictures import encode_jpeg
 
-MARGIN: Final = 1.5
+_MARGIN: Final = 1.5
 """Pitches from the outer centres to the edge of a cropped frame: half a cell, and one cell more,
 since a board is told by its outline, and gates and captions of a board lie beside it."""
 
-SIDES_PX: Final = (440, 220)
+_SIDES_PX: Final = (440, 220)
 """The longer side of pictures in the page: while there is room, and when it becomes scarce."""
 
-ROOM_BYTES: Final = 14_000_000
+_ROOM_BYTES: Final = 14_000_000
 """For all pictures of a page. Half of it goes to large ones, the other half to small ones; then
 the page names the files beside it. A run of 1600 frames has room for all."""
 
@@ -68,7 +68,7 @@ def stored_frame(event: Looked, crop: bool) -> Frame | None:
         return Frame(pixels, Box(0, 0, *event.screenshot.size_px), reading)
     if reading is None:
         return None
-    around = reading.grid.extent_px(MARGIN)
+    around = reading.grid.extent_px(_MARGIN)
     return Frame(around.cut(pixels).copy(), around, reading)
 
 
@@ -84,7 +84,7 @@ class Picture:
 class Album:
     """Makes the pictures of a page, smaller when there is little room left."""
 
-    def __init__(self, room_bytes: int = ROOM_BYTES) -> None:
+    def __init__(self, room_bytes: int = _ROOM_BYTES) -> None:
         self._room_bytes = room_bytes
         self._taken_bytes = 0
 
@@ -93,7 +93,7 @@ class Album:
         kinds = Counter(kind for row in _kinds(frame) for kind in row)
         if self._taken_bytes > self._room_bytes:
             return Picture("", frame.region_px, kinds)
-        side_px = SIDES_PX[self._taken_bytes * 2 > self._room_bytes]
+        side_px = _SIDES_PX[self._taken_bytes * 2 > self._room_bytes]
         jpeg = encode_jpeg(sketch(frame.pixels, _drawing(frame), side_px), _QUALITY)
         uri = f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"
         self._taken_bytes += len(uri)

@@ -73,7 +73,7 @@ class _Level:
 
 
 class Page:
-    """Hears records and gives the page of all that it has heard."""
+    """Collects records and makes the page of all of them."""
 
     def __init__(self, about: Mapping[str, Any]) -> None:
         self.running = True
@@ -83,11 +83,11 @@ class Page:
         self._steps = 0
 
     def show(self, name: str, picture: Picture) -> None:
-        """Have the picture of a frame, under the name of the frame in records to come."""
+        """Take the picture of a frame, under the name that records to come have for it."""
         self._pictures[name] = picture
 
     def add(self, record: Record) -> None:
-        """Hear one record."""
+        """Take in one record."""
         if not self._levels or self._levels[-1].ended:
             self._levels.append(_Level(len(self._levels) + 1, self._steps + 1))
         level = self._levels[-1]

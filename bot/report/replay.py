@@ -219,7 +219,7 @@ class _Collector:
         """The look of this level that was seen last."""
 
     def add(self, record: Mapping[str, Any]) -> None:
-        """Hear one record. Raises KeyError, TypeError and ValueError."""
+        """Take in one record. Raises KeyError, TypeError and ValueError."""
         step = record["step"]
         if step == "look":
             self._look(record)

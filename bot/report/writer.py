@@ -32,12 +32,12 @@ from calibration import Profile
 from calibration.checks import PICTURE_LISTS, PICTURES
 from vision.pictures import encode_png
 
-PAGE, RUN, EVENTS, PROFILE = "report.html", "run.json", "events.jsonl", "profile.toml"
+_PAGE, _RUN, _EVENTS, _PROFILE = "report.html", "run.json", "events.jsonl", "profile.toml"
 
-REST_S: Final = 4.0
+_REST_S: Final = 4.0
 """The page is not written more often than that within a level."""
 
-REST_SHARE: Final = 20
+_REST_SHARE: Final = 20
 """Nor does writing it, which takes longer as the run does, take more than this part of the time."""
 
 
@@ -73,7 +73,7 @@ class Report:
         self._page = Page(self._about)
         self.folder = _fresh_folder(parent)
         self._write_profile(profile or Profile())
-        self._write(EVENTS, b"")
+        self._write(_EVENTS, b"")
         self._write_run()
         self._write_page()
 
@@ -133,23 +133,23 @@ class Report:
 
     def _write_page(self) -> None:
         started_s = self._now_s()
-        self._write(PAGE, self._page.html().encode())
+        self._write(_PAGE, self._page.html().encode())
         now_s = self._now_s()
-        self._page_due_s = now_s + max(REST_S, REST_SHARE * (now_s - started_s))
+        self._page_due_s = now_s + max(_REST_S, _REST_SHARE * (now_s - started_s))
 
     def _write_run(self) -> None:
-        self._write(RUN, f"{_in_lines({**self._about, 'levels': self._levels})}\n".encode())
+        self._write(_RUN, f"{_in_lines({**self._about, 'levels': self._levels})}\n".encode())
 
     def _write_profile(self, profile: Profile) -> None:
         """Keep what readers go by. The pictures of buttons are parts of a screen."""
         nothing: dict[str, Any] = {**dict.fromkeys(PICTURES), **dict.fromkeys(PICTURE_LISTS, ())}
         bare = replace(profile, **nothing)
-        path = self.folder / PROFILE
+        path = self.folder / _PROFILE
         with _writing(path):
             profiles.save(path, bare)
 
     def _append(self, record: Record) -> None:
-        path = self.folder / EVENTS
+        path = self.folder / _EVENTS
         with _writing(path), path.open("ab") as file:
             file.write(f"{json.dumps(record)}\n".encode())
 

@@ -11,14 +11,14 @@ from calibration import BadProfile, Profile, profile_from_toml, to_toml
 from calibration.checks import PICTURE_LISTS, PICTURES
 from vision import Pixels
 
-MOST_BYTES: Final = 1_000_000
+_MOST_BYTES: Final = 1_000_000
 """More than any profile; stops at endless devices."""
 
 
 def load(path: Path, games: Collection[str] = ()) -> Profile:
     """Read a profile and its pictures. Raises OSError, and BadProfile with the line at fault."""
     with path.open("rb") as file:
-        data = file.read(MOST_BYTES)
+        data = file.read(_MOST_BYTES)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -12,7 +12,7 @@ from solvers.cat.cats import Habit, Rule
 from solvers.cat.exact import Exact
 from solvers.cat.lattice import State
 
-QUICK_NODES = 2_000
+_QUICK_NODES = 2_000
 """For judging a position on the way: a few hundredths of a second at most."""
 
 _WIDTH, _LATER_WIDTH, _DEPTH = 30, 10, 40
@@ -24,13 +24,13 @@ _FEW = 8
 
 Group = tuple[Habit, ...]
 
-COMMON = {Rule.NEAREST_EXIT: 2, Rule.MOST_ROUTES: 1, Rule.WINNING_PATH: 1}
+_COMMON = {Rule.NEAREST_EXIT: 2, Rule.MOST_ROUTES: 1, Rule.WINNING_PATH: 1}
 """How likely it is to meet a cat: most games have one that takes the shortest way out."""
 
 
 def weight(group: Group) -> int:
     """How likely it is to meet one of a group."""
-    return sum(COMMON[cat.rule] for cat in group)
+    return sum(_COMMON[cat.rule] for cat in group)
 
 
 class OpponentSearch:
@@ -75,7 +75,7 @@ class OpponentSearch:
     def wins(self, state: State) -> bool:
         """Whether the catcher, who is to move, is quickly seen to win against any cat."""
         if state not in self._wins:
-            verdict = self._exact.judge_state(state, nodes=QUICK_NODES)
+            verdict = self._exact.judge_state(state, nodes=_QUICK_NODES)
             self._wins[state] = bool(verdict.catcher_wins)
         return self._wins[state]
 

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-NODES = 4_000
+_NODES = 4_000
 """Positions that the search may look at: about a tenth of a second."""
 
-MOST_BLOCKS = 16
+_MOST_BLOCKS = 16
 """A fence of so many more blocks is not looked for."""
 
-NEARNESS = 0.6
+_NEARNESS = 0.6
 """What an exit is worth to the cat falls by this for each step that it is away."""
 
 Cells = int
@@ -100,7 +100,7 @@ class _Search:
     """Can the cat escape against so many more blocks? Remembers what it found out."""
 
     lattice: HexLattice
-    nodes: int = NODES
+    nodes: int = _NODES
     found: dict[tuple[Cells, Cells, int], Cells] = field(default_factory=dict)
     carriers: dict[tuple[Cells, int], list[Cells]] = field(default_factory=dict)
 
@@ -162,7 +162,7 @@ def winning_block(lattice: HexLattice, cat: Cells, free: Cells) -> Cells:
         return best_block(lattice, cat, free)
     search = _Search(lattice)
     with suppress(_OutOfNodes):
-        for blocks in range(1, MOST_BLOCKS):
+        for blocks in range(1, _MOST_BLOCKS):
             carrier, block = search.refutation(cat, free, blocks)
             if not carrier:
                 return block or best_block(lattice, cat, free)
@@ -187,6 +187,6 @@ def _best_reply(lattice: HexLattice, cat: Cells, free: Cells) -> tuple[float, in
 def _worth(lattice: HexLattice, cat: Cells, free: Cells) -> tuple[float, int]:
     worth, room = 0.0, 0
     for steps, ring in enumerate(lattice.rings(cat, free)):
-        worth += (ring & lattice.edge).bit_count() * NEARNESS**steps
+        worth += (ring & lattice.edge).bit_count() * _NEARNESS**steps
         room += ring.bit_count()
     return worth, room

@@ -19,13 +19,13 @@ from solvers.knight.search import by_fewest_exits, find_ring, searched_tour
 Tour = NDArray[np.int32]
 """Squares (row, col) in the order of a tour; shape (squares, 2)."""
 
-MOST_SQUARES = 4_000_000
+_MOST_SQUARES = 4_000_000
 """A tour of 2000 x 2000 squares: about 100 MB with what it takes to find it."""
 
-BLOCK = 5
+_BLOCK = 5
 """Blocks of this side and more have closed tours, if the other side is even and larger."""
 
-THIN_BLOCK = 10
+_THIN_BLOCK = 10
 """Boards of three rows have closed tours from this length on."""
 
 
@@ -38,7 +38,7 @@ def tour(rows: int, cols: int, start: Cell | None = None, closed: bool = False) 
     if closed:
         return _turned(_ring(rows, cols), start)
     found = by_fewest_exits(np.ones((rows, cols), np.uint8), (0, 0) if start is None else start)
-    if found is None and rows * cols % 2 == 0 and min(rows, cols) > BLOCK:
+    if found is None and rows * cols % 2 == 0 and min(rows, cols) > _BLOCK:
         found = _turned(_ring(rows, cols), start)  # cut open before the start
     if found is None:
         cells = [(row, col) for row in range(rows) for col in range(cols)]
@@ -49,8 +49,8 @@ def tour(rows: int, cols: int, start: Cell | None = None, closed: bool = False) 
 def _check(rows: int, cols: int, start: Cell | None) -> None:
     if rows < 1 or cols < 1:
         raise BadBoard(f"a board of {rows} x {cols} has no squares")
-    if rows * cols > MOST_SQUARES:
-        raise BadBoard(f"{rows} x {cols} squares are too many: {MOST_SQUARES} at the most")
+    if rows * cols > _MOST_SQUARES:
+        raise BadBoard(f"{rows} x {cols} squares are too many: {_MOST_SQUARES} at the most")
     if start is not None and not (0 <= start[0] < rows and 0 <= start[1] < cols):
         raise BadBoard(f"{start[0]},{start[1]} is outside a board of {rows} x {cols}")
 
@@ -72,8 +72,8 @@ def _ring(rows: int, cols: int) -> Tour:
     if rows == 3:
         return _block_ring(rows, cols, frozenset())
     if rows % 2 == 0:
-        return _joined(_cuts(rows, BLOCK + 1), _cuts(cols, BLOCK))
-    return _joined(_cuts(rows, BLOCK), _cuts(cols, BLOCK + 1))
+        return _joined(_cuts(rows, _BLOCK + 1), _cuts(cols, _BLOCK))
+    return _joined(_cuts(rows, _BLOCK), _cuts(cols, _BLOCK + 1))
 
 
 def _why_no_ring(rows: int, cols: int) -> str | None:
@@ -82,8 +82,8 @@ def _why_no_ring(rows: int, cols: int) -> str | None:
         return "every move changes the colour, and the number of squares is odd"
     if short in (1, 2, 4):
         return f"a knight cannot come back where there are {short} rows or columns"
-    if short == 3 and long < THIN_BLOCK:
-        return f"three rows need {THIN_BLOCK} columns at least"
+    if short == 3 and long < _THIN_BLOCK:
+        return f"three rows need {_THIN_BLOCK} columns at least"
     return None
 
 

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from solvers import MOST_BYTES, Cell, GivenUp
 from solvers.cells import Wall
 
-MOST_COLS = 31
+_MOST_COLS = 31
 """Counting keeps two bits for each column and one place more in a word."""
 
-BITS_A_CELL = 0.82
+_BITS_A_CELL = 0.82
 """An open maze of n x n cells has about 1.76 ** (n * n) ways; others have fewer."""
 
-BITS_A_COLUMN = 1.5
+_BITS_A_COLUMN = 1.5
 """An open maze of n columns has up to about 2.7 ** n states; what is too small grows."""
 
 _BATCH = 4096
@@ -155,8 +155,8 @@ def count(maze: Graph, most_bytes: int = MOST_BYTES) -> int:
     if maze.start == maze.goal:
         return 1 - int(maze.blocked[maze.goal])
     narrow = maze if maze.cols <= maze.blocked.shape[0] else _transposed(maze)
-    if narrow.cols > MOST_COLS:
-        raise GivenUp(f"ways are counted in mazes of up to {MOST_COLS} rows or columns")
+    if narrow.cols > _MOST_COLS:
+        raise GivenUp(f"ways are counted in mazes of up to {_MOST_COLS} rows or columns")
     return _count(narrow, most_bytes)
 
 
@@ -166,7 +166,7 @@ def _count(maze: Graph, most_bytes: int) -> int:
     free = 1 - maze.blocked.ravel()
     cells = maze.passes.size
     start, goal = maze.number(maze.start), maze.number(maze.goal)
-    words, bits = 1 + int(BITS_A_CELL * cells / 64), max(10, int(BITS_A_COLUMN * maze.cols))
+    words, bits = 1 + int(_BITS_A_CELL * cells / 64), max(10, int(_BITS_A_COLUMN * maze.cols))
     while 4 * (1 + 3 * (1 + words)) << bits <= most_bytes:
         status, total = maze_count.count_paths(
             maze.passes, free, maze.cols, start, goal, words, bits

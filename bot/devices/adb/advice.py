@@ -9,7 +9,7 @@ READY: Final = "device"
 """The state of a phone that can be used."""
 
 OFFLINE: Final = "offline"
-UNAUTHORIZED: Final = "unauthorized"
+_UNAUTHORIZED: Final = "unauthorized"
 
 AMBIGUOUS: Final = "ambiguous"
 """The state, by our own name, of a phone that cannot be told from another one."""
@@ -17,11 +17,11 @@ AMBIGUOUS: Final = "ambiguous"
 HANGS: Final = "hangs"
 """The state, by our own name, of a phone that is listed as ready, and is not."""
 
-MOST_TOLD: Final = 200
+_MOST_TOLD: Final = 200
 """More of a complaint is a stack trace."""
 
 ADVICE: Final[Mapping[str, str]] = {
-    UNAUTHORIZED: "unlock the phone and confirm 'Allow USB debugging' on it; where it does not"
+    _UNAUTHORIZED: "unlock the phone and confirm 'Allow USB debugging' on it; where it does not"
     " ask, revoke the authorizations in its developer options and plug it in again",
     "authorizing": "wait a moment: the phone and this computer are still exchanging keys",
     "connecting": "wait a moment: the connection is being made",
@@ -55,7 +55,7 @@ NOT_THERE: Final = "plug it in, or connect to it; 'minigame-bot devices' lists w
 
 def told(text: str) -> str:
     """What a phone or a program says, fit for one line of a terminal."""
-    line = " ".join(text.split())[:MOST_TOLD]
+    line = " ".join(text.split())[:_MOST_TOLD]
     return "".join(each if each.isprintable() else "?" for each in line)
 
 
@@ -81,7 +81,7 @@ def refused(service: str) -> str:
 def advised(reason: str) -> str:
     """A refusal of the adb server, in one sentence with what to do."""
     first = told(reason.strip().partition("\n")[0].rstrip("."))
-    for state in (UNAUTHORIZED, "authorizing", OFFLINE, "no permissions"):
+    for state in (_UNAUTHORIZED, "authorizing", OFFLINE, "no permissions"):
         if state in reason:
             return f"the phone is {state}: {ADVICE[state]}"
     if "not found" in reason or "no devices" in reason:

@@ -8,4 +8,4 @@ Announce = Callable[[str], None]
 
 
 def quiet(_text: str) -> None:
-    """Nobody listens."""
+    """Announce nothing."""

@@ -16,10 +16,10 @@ from bot.devices.adb.transport import Transport
 from bot.errors import DeviceError, WrongOption
 
 Kind = Literal["server", "direct", "usb"]
-KINDS: Final[tuple[str, ...]] = get_args(Kind)
+_KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
 NO_PHONE: Final = f"no phone is there: {PLUG_IN}"
-NO_ADB: Final = f"no adb server runs and the program adb is not on PATH: {GET_ADB}"
+_NO_ADB: Final = f"no adb server runs and the program adb is not on PATH: {GET_ADB}"
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ def way_to(wanted: str, kind: str | None = None, announce: Announce = quiet) -> 
 
     ``kind`` forces server, direct or usb. What is chosen is announced.
     """
-    if kind is not None and kind not in KINDS:
-        raise WrongOption(f"no way {kind!r} to a phone; use {', '.join(KINDS)}")
+    if kind is not None and kind not in _KINDS:
+        raise WrongOption(f"no way {kind!r} to a phone; use {', '.join(_KINDS)}")
     wanted = meant(wanted)
     way = _WAYS[kind or _best_kind(wanted)](wanted, announce)
     announce(f"phone {way.serial}, {_IN_WORDS[way.kind]}")
@@ -76,7 +76,7 @@ def _best_kind(wanted: str) -> str:
 
     if usb.is_available():
         return "usb"
-    raise DeviceError(NO_ADB)
+    raise DeviceError(_NO_ADB)
 
 
 def phones_there() -> list[Phone]:
@@ -87,14 +87,14 @@ def phones_there() -> list[Phone]:
 
     if usb.is_available():
         return [Phone(each) for each in _plugged_in()]
-    raise DeviceError(NO_ADB)
+    raise DeviceError(_NO_ADB)
 
 
 def running_server() -> AdbServer:
     """The adb server, started where it did not run. Raises DeviceError."""
     server = found_server()
     if server is None:
-        raise DeviceError(NO_ADB)
+        raise DeviceError(_NO_ADB)
     return server
 
 

@@ -19,7 +19,7 @@ from calibration import Profile
 RECONNECT_S: Final = 10.0
 """How long a phone may be gone. Its daemon restarts within two seconds, Wi-Fi within five."""
 
-PAUSE_S: Final = 0.2
+_PAUSE_S: Final = 0.2
 """Between two attempts to reach it."""
 
 
@@ -57,7 +57,7 @@ class AdbDevice:
                 self._drop()
                 if self._clock.now_s() >= deadline_s:
                     raise DeviceError(f"{self.name} is lost: {error}") from error
-            self._clock.sleep(PAUSE_S)
+            self._clock.sleep(_PAUSE_S)
 
     def _grab_once(self, reach_s: float) -> Screenshot:
         session = self._reached(reach_s)
@@ -91,7 +91,7 @@ class AdbDevice:
         return self._reached(RECONNECT_S).acting_ways(gesture)
 
     def close(self) -> None:
-        """Give the phone free."""
+        """Close the connection to the phone."""
         self._closed = True
         self._drop()
 

@@ -21,7 +21,7 @@ HELLO_S: Final = 5.0
 APPROVAL_S: Final = 30.0
 """How long a person may take to find the phone and confirm the key."""
 
-CHUNK_BYTES: Final = 4000
+_CHUNK_BYTES: Final = 4000
 """What even the oldest daemon takes at a time: 4096 bytes with their end."""
 
 _WANTS_TLS: Final = struct.unpack("<I", b"STLS")[0]
@@ -68,7 +68,7 @@ class DirectLink:
         return DirectStream(self._packets, service, within_s)
 
     def close(self) -> None:
-        """Hang up; safe to call twice."""
+        """Close the connection; safe to call twice."""
         with suppress(*BROKEN):
             self._packets.close()
 
@@ -90,8 +90,8 @@ class DirectStream:
 
     def write(self, data: bytes, within_s: float) -> None:
         """Send all of it. Raises LinkLost."""
-        for at in range(0, len(data), CHUNK_BYTES):
-            self._send(constants.WRTE, data[at : at + CHUNK_BYTES], within_s)
+        for at in range(0, len(data), _CHUNK_BYTES):
+            self._send(constants.WRTE, data[at : at + _CHUNK_BYTES], within_s)
             if not self._open:
                 raise LinkLost("the phone has ended the command")
 

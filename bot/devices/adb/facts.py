@@ -9,7 +9,7 @@ from bot.devices.adb.advice import told
 from bot.devices.adb.geometry import Screen
 from bot.devices.adb.transport import COMMAND_S, Transport
 
-PROPERTIES: Final = (
+_PROPERTIES: Final = (
     "ro.product.model",
     "ro.build.version.release",
     "ro.build.fingerprint",
@@ -18,7 +18,7 @@ PROPERTIES: Final = (
 )
 
 _QUESTION: Final = (
-    f'for name in {" ".join(PROPERTIES)}; do echo "$(getprop $name)"; done; wm size 2>/dev/null'
+    f'for name in {" ".join(_PROPERTIES)}; do echo "$(getprop $name)"; done; wm size 2>/dev/null'
 )
 
 
@@ -56,7 +56,7 @@ def about(model: str, facts: Facts | None) -> list[str]:
 def facts_of(transport: Transport, timeout_s: float = COMMAND_S) -> Facts:
     """Ask the phone. Raises LinkLost."""
     lines = transport.shell(_QUESTION, timeout_s).stdout.splitlines()
-    known = [told(line) for line in lines[: len(PROPERTIES)]]
-    model, android, build, serial, booted = known + [""] * (len(PROPERTIES) - len(known))
-    screen = Screen.from_wm("\n".join(lines[len(PROPERTIES) :]))
+    known = [told(line) for line in lines[: len(_PROPERTIES)]]
+    model, android, build, serial, booted = known + [""] * (len(_PROPERTIES) - len(known))
+    screen = Screen.from_wm("\n".join(lines[len(_PROPERTIES) :]))
     return Facts(model, android, build, serial, booted, screen)

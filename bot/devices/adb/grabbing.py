@@ -23,17 +23,17 @@ from bot.devices.adb.transport import Transport
 from bot.errors import DeviceError
 from vision import Pixels
 
-GRAB_S: Final = 20.0
+_GRAB_S: Final = 20.0
 """How long a screenshot may take altogether: a raw one over slow Wi-Fi takes ten seconds."""
 
 TRIES: Final = 3
 """Screenshots of each way when they are compared; the first one warms up."""
 
-SAME_SHARE: Final = 0.5
+_SAME_SHARE: Final = 0.5
 """How much of two screenshots must be the same: between them something may move, but wrong colours
 and shifted rows change nearly everything."""
 
-NEAR_LEVELS: Final = 16
+_NEAR_LEVELS: Final = 16
 """Half of RGB_565's coarsest step more than once over: such pixels are the same."""
 
 
@@ -56,7 +56,7 @@ METHODS: Final[Mapping[str, Method]] = {
 def grab(transport: Transport, method: str) -> Pixels:
     """A screenshot as it comes, black ones too. Raises LinkLost and UnreadableFrame."""
     chosen = METHODS[method]
-    data = transport.exec_out(chosen.command, GRAB_S)
+    data = transport.exec_out(chosen.command, _GRAB_S)
     try:
         return chosen.decode(data)
     except TruncatedFrame:
@@ -107,7 +107,7 @@ def agree(some: Pixels, other: Pixels) -> bool:
         return False
     # A thousandth of the pixels settles it.
     difference = np.abs(some[::31, ::31].astype(np.int16) - other[::31, ::31])
-    return bool((difference.max(axis=2) <= NEAR_LEVELS).mean() >= SAME_SHARE)
+    return bool((difference.max(axis=2) <= _NEAR_LEVELS).mean() >= _SAME_SHARE)
 
 
 def fastest(trials: Mapping[str, Trial]) -> str:

@@ -7,7 +7,7 @@ a stroke, so neither is sure to work.
 Each step sleeps and touches at the same time, so that the pace is the one asked for as long as the
 phone is fast enough, and sleeps half a step after that, so that a point that came late is not run
 over by the next. Then it shows that it is alive. When nobody listens any more the chain stops,
-and the finger is lifted: a bot that has lost the phone and comes back finds no hand on it.
+and the finger is lifted: a bot that has lost the phone and comes back finds no finger on it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms
 from vision import Point
 
-START_WITHIN_S: Final = 2
+_START_WITHIN_S: Final = 2
 """A gesture begins by then, less a second for the coarse clock, or never: a phone that was stopped
 must not touch later what the bot has long given up. Less than the bot waits."""
 
@@ -146,7 +146,10 @@ def _knows(shell: PersistentShell, command: str) -> bool:
 
 
 class Hands:
-    """Makes gestures by one kept shell. ``scale`` leads from pixels of screenshots to the phone."""
+    """Makes gestures through a shell that stays open.
+
+    ``scale`` leads from pixels of screenshots to those of the phone.
+    """
 
     def __init__(self, shell: PersistentShell) -> None:
         self._shell = shell
@@ -154,11 +157,11 @@ class Hands:
 
     def make(self, gesture: Gesture, method: str, scale: tuple[float, float]) -> None:
         """Make one gesture. Raises LinkLost, and DeviceError where the phone refuses."""
-        command = script(method, gesture, scale, self._clock.in_s(START_WITHIN_S))
+        command = script(method, gesture, scale, self._clock.in_s(_START_WITHIN_S))
         self._refuse(self._shell.run(command, SILENCE_S + _longest_step_s(gesture)))
 
     def close(self) -> None:
-        """Take the hand away; safe to call twice."""
+        """End the shell; safe to call twice."""
         self._shell.close()
 
     def _refuse(self, result: ShellResult) -> None:

@@ -40,5 +40,5 @@ def recall(path: Path, build: str) -> Habits | None:
 
 
 def remember(path: Path, habits: Habits) -> None:
-    """Keep it."""
+    """Keep what works best; nothing happens where it cannot be written."""
     state.write(path, asdict(habits))

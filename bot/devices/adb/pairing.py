@@ -10,7 +10,7 @@ from typing import Final
 from bot.devices.adb.advice import told
 from bot.errors import DeviceError
 
-PAIR_S: Final = 30.0
+_PAIR_S: Final = 30.0
 
 
 def pair(address: str, code: str) -> str:
@@ -29,7 +29,7 @@ def pair(address: str, code: str) -> str:
             input=f"{code}\n",
             capture_output=True,
             text=True,
-            timeout=PAIR_S,
+            timeout=_PAIR_S,
             check=False,
         )
     except subprocess.TimeoutExpired as error:

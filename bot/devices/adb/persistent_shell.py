@@ -15,7 +15,7 @@ from typing import Final
 from bot.devices.adb.advice import told
 from bot.devices.adb.transport import OPEN_S, SILENCE_S, LinkLost, ShellResult, Transport
 
-MOST_OUTPUT: Final = 1_000_000
+_MOST_OUTPUT: Final = 1_000_000
 """More than a short command says; stops at a shell that never ends."""
 
 
@@ -49,7 +49,7 @@ class PersistentShell:
             output += part
             if not part:
                 raise LinkLost("the shell on the phone has ended")
-            if len(output) > MOST_OUTPUT:
+            if len(output) > _MOST_OUTPUT:
                 raise LinkLost("the shell on the phone does not stop talking")
         text = output[: end.start()].decode("utf-8", "backslashreplace").replace("\r\n", "\n")
         return ShellResult(text, "", int(end[1]))

@@ -17,7 +17,7 @@ from bot.devices.adb.transport import LinkLost, Transport
 DESCRIBE_S: Final = 4.0
 """A phone that does not say by then who it is, hangs."""
 
-MOST_AT_ONCE: Final = 8
+_MOST_AT_ONCE: Final = 8
 """Phones that are asked at once, since each that hangs takes its time."""
 
 _LINE: Final = re.compile(
@@ -97,7 +97,7 @@ def _listed(match: re.Match[str]) -> Listed:
 
 
 def told_apart(listed: Sequence[Listed]) -> list[Listed]:
-    """Those that share a serial, as some makers have it, by where they are plugged in."""
+    """All phones; those that share a serial are named by where they are plugged in."""
     counts = Counter(each.serial for each in listed)
     return [each if counts[each.serial] == 1 else _by_plug(each) for each in listed]
 
@@ -150,7 +150,7 @@ def list_phones(server: AdbServer) -> list[Listed]:
 
 def described(server: AdbServer, listed: Sequence[Listed]) -> list[Phone]:
     """Each phone once, with what it says about itself. Raises nothing: one may be gone by now."""
-    with ThreadPoolExecutor(MOST_AT_ONCE) as askers:
+    with ThreadPoolExecutor(_MOST_AT_ONCE) as askers:
         phones = list(askers.map(lambda each: _asked(server, each), listed))
     return [_one_phone(group) for group in _groups(phones, _identity)]
 

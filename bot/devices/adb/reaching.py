@@ -15,7 +15,7 @@ from bot.devices.adb.transport import CONNECT_S, LEAST_S, LinkLost, Silent, Tran
 DEFAULT_PORT: Final = 5555
 
 PROBE_S: Final = 2.0
-"""A phone that does not even do nothing by then has lost its connection, or is stopped."""
+"""A phone that answers no empty command by then has lost its connection, or is stopped."""
 
 _ADDRESS: Final = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[A-Za-z0-9][A-Za-z0-9._-]*):(\d{1,5})")
 
@@ -83,7 +83,7 @@ def _state(server: AdbServer, serial: str) -> str | None:
 
 
 def _answering(server: AdbServer, serial: str) -> Transport:
-    """The phone, having done nothing for us. Raises LinkLost."""
+    """The phone, once it has answered an empty command. Raises LinkLost."""
     transport = Transport(ServerLink(server, serial))
     transport.shell("true", PROBE_S)
     return transport

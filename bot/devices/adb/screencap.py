@@ -21,10 +21,10 @@ from vision import Pixels, UnreadablePicture
 from vision.pictures import MAX_MEGAPIXELS, MIN_SIDE_PX, decode, without_alpha
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
-PNG_MANGLED: Final = b"\x89PNG\r\r\n\x1a\r\n"
-PNG_END: Final = b"IEND\xaeB`\x82"
+_PNG_MANGLED: Final = b"\x89PNG\r\r\n\x1a\r\n"
+_PNG_END: Final = b"IEND\xaeB`\x82"
 
-MOST_WARNING_BYTES: Final = 4000
+_MOST_WARNING_BYTES: Final = 4000
 """How much text may stand before a frame."""
 
 _HEADER: Final = struct.Struct("<III")
@@ -48,13 +48,13 @@ class TruncatedFrame(UnreadableFrame):
 
 def from_png(data: bytes) -> Pixels:
     """RGB pixels from ``screencap -p``. Raises UnreadableFrame."""
-    head = data[: MOST_WARNING_BYTES + len(PNG_MANGLED)]
-    if PNG_MANGLED in head:
+    head = data[: _MOST_WARNING_BYTES + len(_PNG_MANGLED)]
+    if _PNG_MANGLED in head:
         raise UnreadableFrame(_MANGLED)
     start = head.find(PNG)
     if start < 0:
         raise _no_frame(data)
-    if PNG_END not in data[-64:]:
+    if _PNG_END not in data[-64:]:
         raise TruncatedFrame(f"the screenshot breaks off after {len(data)} bytes")
     try:
         return decode(data[start:])
@@ -141,10 +141,10 @@ class _Header:
 def _line_starts(data: bytes) -> Iterator[int]:
     """Where a frame can begin: at once, or after a line of text."""
     yield 0
-    at = data.find(b"\n", 0, MOST_WARNING_BYTES)
+    at = data.find(b"\n", 0, _MOST_WARNING_BYTES)
     while at >= 0:
         yield at + 1
-        at = data.find(b"\n", at + 1, MOST_WARNING_BYTES)
+        at = data.find(b"\n", at + 1, _MOST_WARNING_BYTES)
 
 
 def _header_at(data: bytes, at: int) -> _Header | None:

@@ -23,12 +23,12 @@ from bot.errors import DeviceError
 ANSWER_S: Final = 3.0
 """The server answers its own requests at once, a phone's state included."""
 
-START_S: Final = 15.0
+_START_S: Final = 15.0
 """A server that starts looks for USB devices first."""
 
-LOOPBACK: Final = "127.0.0.1"
+_LOOPBACK: Final = "127.0.0.1"
 
-CHUNK_BYTES: Final = 1 << 20
+_CHUNK_BYTES: Final = 1 << 20
 
 
 def found_server() -> AdbServer | None:
@@ -58,7 +58,7 @@ class AdbServer:
 
     def start(self) -> bool:
         """Start it by the program adb, if that is on PATH. Raises DeviceError where it fails."""
-        if self.address[0] not in (LOOPBACK, "localhost"):
+        if self.address[0] not in (_LOOPBACK, "localhost"):
             raise NoServer(f"no adb server runs on {self.name}; it can be started there only")
         program = shutil.which("adb")
         if program is None:
@@ -164,7 +164,7 @@ class ServerStream:
         try:
             self._connection.settimeout(within_s)
             self._without_delay()
-            return self._connection.recv(CHUNK_BYTES)
+            return self._connection.recv(_CHUNK_BYTES)
         except OSError as error:
             raise self._lost(error, within_s) from error
 
@@ -190,7 +190,7 @@ class ServerStream:
             self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         with suppress(OSError):
             self._connection.close()
 
@@ -213,7 +213,7 @@ def _said_by(command: Sequence[str]) -> str:
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
-                timeout=START_S,
+                timeout=_START_S,
                 check=False,
             )
         except subprocess.TimeoutExpired as error:
@@ -241,7 +241,7 @@ def _address(environ: Mapping[str, str]) -> tuple[str, int]:
     """Where adb itself looks for its server. Raises DeviceError."""
     if address := environ.get("ADB_SERVER_SOCKET"):
         return _socket(address)
-    host = environ.get("ANDROID_ADB_SERVER_ADDRESS") or LOOPBACK
+    host = environ.get("ANDROID_ADB_SERVER_ADDRESS") or _LOOPBACK
     port = environ.get("ANDROID_ADB_SERVER_PORT") or "5037"
     if not port.isdecimal() or int(port) > 65535:
         raise DeviceError(f"ANDROID_ADB_SERVER_PORT is {port!r}, which is no port")
@@ -253,4 +253,4 @@ def _socket(address: str) -> tuple[str, int]:
     found = re.fullmatch(r"tcp:(?:(.+):)?(\d{1,5})", address)
     if not found or int(found[2]) > 65535:
         raise DeviceError(f"ADB_SERVER_SOCKET is {address!r}: only tcp:HOST:PORT is known here")
-    return found[1] or LOOPBACK, int(found[2])
+    return found[1] or _LOOPBACK, int(found[2])

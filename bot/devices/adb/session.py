@@ -119,7 +119,7 @@ class Session:
         return lambda: self._make(gesture, method)
 
     def close(self) -> None:
-        """Give the phone free; its shell ends with the connection."""
+        """Close the connection; the shell on the phone ends with it."""
         self._hands.close()
         self._transport.close()
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-HEADER: Final = struct.Struct("<BI")
-STDIN, STDOUT, STDERR, EXIT = range(4)
+_HEADER: Final = struct.Struct("<BI")
+_STDIN, STDOUT, _STDERR, EXIT = range(4)
 
 
 @dataclass(frozen=True)
@@ -22,18 +22,18 @@ class Unpacked:
 
 def unpacked(raw: bytes) -> Unpacked | None:
     """What is in a whole stream of packets; nothing where it broke off, without a status."""
-    parts: dict[int, list[bytes]] = {STDOUT: [], STDERR: [], EXIT: []}
+    parts: dict[int, list[bytes]] = {STDOUT: [], _STDERR: [], EXIT: []}
     for kind, data in Unpacker().packets(raw):
         parts.setdefault(kind, []).append(data)
     status = b"".join(parts[EXIT])
     if not status:
         return None
-    return Unpacked(b"".join(parts[STDOUT]), b"".join(parts[STDERR]), status[0])
+    return Unpacked(b"".join(parts[STDOUT]), b"".join(parts[_STDERR]), status[0])
 
 
 def packed_input(data: bytes) -> bytes:
     """A packet for the command's standard input."""
-    return HEADER.pack(STDIN, len(data)) + data
+    return _HEADER.pack(_STDIN, len(data)) + data
 
 
 class Unpacker:
@@ -46,11 +46,11 @@ class Unpacker:
         """(kind, data) of each packet that is whole by now."""
         raw = self._waiting + raw
         at = 0
-        while at + HEADER.size <= len(raw):
-            kind, length = HEADER.unpack_from(raw, at)
-            end = at + HEADER.size + length
+        while at + _HEADER.size <= len(raw):
+            kind, length = _HEADER.unpack_from(raw, at)
+            end = at + _HEADER.size + length
             if end > len(raw):
                 break
-            yield kind, raw[at + HEADER.size : end]
+            yield kind, raw[at + _HEADER.size : end]
             at = end
         self._waiting = raw[at:]

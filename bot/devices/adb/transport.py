@@ -30,7 +30,7 @@ OPEN_S: Final = 3.0
 COMMAND_S: Final = 10.0
 """How long a short command may take altogether."""
 
-MOST_BYTES: Final = 512_000_000
+_MOST_BYTES: Final = 512_000_000
 """More than the largest screenshot; stops at a phone that never ends."""
 
 
@@ -74,7 +74,7 @@ class Link(Protocol):
         """A stream to a service such as ``exec:ls``. Raises LinkLost."""
 
     def close(self) -> None:
-        """Give the phone free; safe to call twice."""
+        """Close the connection; safe to call twice."""
 
 
 class Transport:
@@ -114,7 +114,7 @@ class Transport:
         return self._link.open("exec:sh 2>&1", OPEN_S)
 
     def close(self) -> None:
-        """Give the phone free; safe to call twice."""
+        """Close the connection; safe to call twice."""
         self._link.close()
 
     @property
@@ -170,8 +170,10 @@ def _read_all(stream: Stream, timeout_s: float) -> bytes:
     while part := stream.read(min(SILENCE_S, _remaining_s(deadline_s))):
         parts.append(part)
         size += len(part)
-        if size > MOST_BYTES:
-            raise LinkLost(f"the phone sends more than {MOST_BYTES // 1_000_000} MB: not an answer")
+        if size > _MOST_BYTES:
+            raise LinkLost(
+                f"the phone sends more than {_MOST_BYTES // 1_000_000} MB: not an answer"
+            )
     return b"".join(parts)
 
 

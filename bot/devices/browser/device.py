@@ -23,7 +23,7 @@ from vision.pictures import decode
 
 ResultT = TypeVar("ResultT")
 
-START_S = 60.0
+_START_S = 60.0
 """A browser on a busy machine takes seconds to start, and a page to load."""
 
 ANSWER_S = 10.0
@@ -50,7 +50,7 @@ class BrowserDevice:
         self._tab: Tab | None = None
         self._background = Background()
         try:
-            self._tab = self._answer(Tab.opened(url, options or BrowserOptions()), START_S)
+            self._tab = self._answer(Tab.opened(url, options or BrowserOptions()), _START_S)
             self.grab()
         except BaseException:
             self.close()

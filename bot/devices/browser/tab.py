@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
-FRAME_S = 0.02
+_FRAME_S = 0.02
 """Pages look at keys once a frame, which takes 17 ms on most displays."""
 
-FRAMELESS_S = (0.05, 0.1, 0.2, 0.4, 0.8)
+_FRAMELESS_S = (0.05, 0.1, 0.2, 0.4, 0.8)
 """Pauses for a page that has no frame to show yet."""
 
-CONNECT_MS = 10_000
+_CONNECT_MS = 10_000
 """A browser that runs already answers at once."""
 
 _BOX_OF = """selector => {
@@ -133,7 +133,7 @@ class Tab:
         """What shows. Just after a page was opened, it may have no frame yet: ask again then."""
         from playwright.async_api import Error
 
-        for pause_s in (*FRAMELESS_S, None):
+        for pause_s in (*_FRAMELESS_S, None):
             try:
                 answer = await self._protocol.send(
                     "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
@@ -170,7 +170,7 @@ class Tab:
         Some games ask once a frame which keys are down, so each is down for a frame at least, and
         up for as long.
         """
-        half_s = max(step_s / 2, FRAME_S)
+        half_s = max(step_s / 2, _FRAME_S)
         for name in names:
             await self._page.keyboard.press(f"Arrow{name.capitalize()}", delay=1000 * half_s)
             await asyncio.sleep(half_s)
@@ -192,7 +192,7 @@ async def _connected(playwright: Playwright, endpoint: str) -> Browser:
     from playwright.async_api import Error
 
     try:
-        return await playwright.chromium.connect_over_cdp(endpoint, timeout=CONNECT_MS)
+        return await playwright.chromium.connect_over_cdp(endpoint, timeout=_CONNECT_MS)
     except Error as error:
         raise DeviceError(
             f"no browser answers at {endpoint} ({reason_of(error)}); start Chromium or Chrome with"

@@ -1,4 +1,4 @@
-"""pyautogui, which has the hands of the desktop: how it is loaded, and how a user stops it."""
+"""pyautogui, which moves and types on a desktop: how it is loaded, and how a user stops it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A window or a part of the desktop: mss sees it, pyautogui has the hands.
+"""A window or a part of the desktop: mss takes screenshots, pyautogui moves and types.
 
 The window is looked up again at each screenshot and before each gesture. No gesture is begun where
 the window has moved since, where another one lies above it, or where somebody has moved the

@@ -11,18 +11,18 @@ from bot.errors import DeviceError
 from calibration import Box
 
 ESCAPE: Final = 53
-SESSION: Final = 0
+_SESSION: Final = 0
 """kCGEventSourceStateCombinedSessionState: keys and buttons as all programs together see them."""
 
-IGNORING_OTHERS: Final = 2
+_IGNORING_OTHERS: Final = 2
 """NSApplicationActivateIgnoringOtherApps: without it the terminal stays in front."""
 
-SERVICES: Final = "/System/Library/Frameworks/ApplicationServices.framework/ApplicationServices"
+_SERVICES: Final = "/System/Library/Frameworks/ApplicationServices.framework/ApplicationServices"
 
 
 def services() -> Any:
     """The functions of the system that say what it lets a program do."""
-    return ctypes.cdll.LoadLibrary(SERVICES)
+    return ctypes.cdll.LoadLibrary(_SERVICES)
 
 
 def missing_permission(functions: Any) -> str | None:
@@ -83,18 +83,18 @@ class MacWindows:
             if each["kCGWindowNumber"] == window.key:
                 pid = each["kCGWindowOwnerPID"]
                 program = NSRunningApplication.runningApplicationWithProcessIdentifier_(pid)
-                program.activateWithOptions_(IGNORING_OTHERS)
+                program.activateWithOptions_(_IGNORING_OTHERS)
 
     def is_stop_key_held(self) -> bool:
         """Whether Esc is held down, whichever window has the keyboard."""
-        return bool(self._quartz.CGEventSourceKeyState(SESSION, ESCAPE))
+        return bool(self._quartz.CGEventSourceKeyState(_SESSION, ESCAPE))
 
     def is_button_held(self) -> bool:
         """Whether the left or the right button of the mouse is held down."""
-        return any(self._quartz.CGEventSourceButtonState(SESSION, button) for button in (0, 1))
+        return any(self._quartz.CGEventSourceButtonState(_SESSION, button) for button in (0, 1))
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
 
 def _window(told: Any) -> Window:

@@ -10,11 +10,11 @@ from typing import Final
 from bot.errors import DeviceError
 from calibration import Box
 
-FORMS: Final = (
+_FORMS: Final = (
     "desktop, desktop:WINDOW TITLE, desktop:monitor N or desktop:X,Y,WxH (such as -800,0,800x600)"
 )
 
-CLEAR: Final = 8
+_CLEAR: Final = 8
 """How far from a region the pointer is parked: beyond the borders of windows, which light up."""
 
 
@@ -48,7 +48,7 @@ def place_of(text: str) -> Place:
     if area:
         left, top, width, height = map(int, area.groups())
         if not (width and height):
-            raise DeviceError(f"desktop:{text} is an empty region; use {FORMS}")
+            raise DeviceError(f"desktop:{text} is an empty region; use {_FORMS}")
         return Box(left, top, width, height)
     monitor = re.fullmatch(r"monitor (\d{1,3})", text)
     if monitor:
@@ -63,10 +63,10 @@ def parking_place(area: Box, monitors: Sequence[Box]) -> tuple[int, int]:
     """
     across, down = area.left + area.width // 2, area.top + area.height // 2
     beside = [
-        (area.right + CLEAR, down),
-        (area.left - 1 - CLEAR, down),
-        (across, area.bottom + CLEAR),
-        (across, area.top - 1 - CLEAR),
+        (area.right + _CLEAR, down),
+        (area.left - 1 - _CLEAR, down),
+        (across, area.bottom + _CLEAR),
+        (across, area.top - 1 - _CLEAR),
     ]
     for place in beside:
         if any(_well_inside(monitor, place) for monitor in monitors):
@@ -77,6 +77,6 @@ def parking_place(area: Box, monitors: Sequence[Box]) -> tuple[int, int]:
 def _well_inside(monitor: Box, place: tuple[int, int]) -> bool:
     """Whether a place is on a monitor, and at most one of its rims is near."""
     x, y = place
-    near_x = min(x - monitor.left, monitor.right - 1 - x) < CLEAR
-    near_y = min(y - monitor.top, monitor.bottom - 1 - y) < CLEAR
+    near_x = min(x - monitor.left, monitor.right - 1 - x) < _CLEAR
+    near_y = min(y - monitor.top, monitor.bottom - 1 - y) < _CLEAR
     return monitor.has(place) and not (near_x and near_y)

@@ -13,10 +13,10 @@ from bot.clock import Clock
 from bot.devices.desktop.automation import FRAME_S, failsafe, loaded, without_failsafe
 from bot.errors import DeviceError
 
-SLACK: Final = 2
+_SLACK: Final = 2
 """Units by which the pointer may be read elsewhere than it was put: systems round."""
 
-TRIAL: Final = 16
+_TRIAL: Final = 16
 """Units of the step that shows whether the pointer follows: far more than the slack."""
 
 Place = tuple[int, int]
@@ -55,7 +55,7 @@ class Pointer:
     @property
     def was_moved(self) -> bool:
         """Whether it is elsewhere than it was left."""
-        return self._left_at is not None and _apart(self.place, self._left_at) > SLACK
+        return self._left_at is not None and _apart(self.place, self._left_at) > _SLACK
 
     def begin(self) -> None:
         """See whether it follows, and leave a corner of the screen, where nothing can be begun.
@@ -69,7 +69,7 @@ class Pointer:
             arrived = self.place
             if start not in self._library.FAILSAFE_POINTS:
                 self._library.moveTo(*start, _pause=False)
-        if _apart(arrived, trial) > SLACK:
+        if _apart(arrived, trial) > _SLACK:
             raise DeviceError(
                 f"the pointer does not follow: sent to {trial[0]},{trial[1]}, it is at"
                 f" {arrived[0]},{arrived[1]}; does something else hold or move it?"
@@ -83,7 +83,7 @@ class Pointer:
         self._left_at = place
 
     def note(self) -> None:
-        """It is right where it is now."""
+        """Take where it is now for where it was put."""
         self._left_at = self.place
 
     def trace(self, places: Sequence[Place], step_s: float, pressed: bool = True) -> None:
@@ -142,6 +142,6 @@ def _apart(one: Place, other: Place) -> int:
 def _inwards(place: Place, screen: Place) -> Place:
     """A step towards the middle of the screen, on both axes."""
     x, y = (
-        at + (TRIAL if at < side // 2 else -TRIAL) for at, side in zip(place, screen, strict=True)
+        at + (_TRIAL if at < side // 2 else -_TRIAL) for at, side in zip(place, screen, strict=True)
     )
     return x, y

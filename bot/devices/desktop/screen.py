@@ -11,7 +11,7 @@ from bot.errors import DeviceError
 from calibration import Box
 from vision import Pixels
 
-RGB_OF_BGRX: Final = (2, 1, 0)
+_RGB_OF_BGRX: Final = (2, 1, 0)
 
 
 class Screen:
@@ -54,7 +54,7 @@ class Screen:
             raise DeviceError(f"the screen cannot be seen at {area}: {error}") from error
         shape = picture.height, picture.width, 4
         channels = np.frombuffer(picture.raw, np.uint8).reshape(shape)
-        return np.ascontiguousarray(channels[:, :, RGB_OF_BGRX])
+        return np.ascontiguousarray(channels[:, :, _RGB_OF_BGRX])
 
     def close(self) -> None:
         """Release it; safe to call twice."""

@@ -11,10 +11,10 @@ from bot.errors import DeviceError
 from calibration import Box
 
 ESCAPE: Final = 0x1B
-BUTTONS: Final = (0x01, 0x02, 0x04)
+_BUTTONS: Final = (0x01, 0x02, 0x04)
 """Left, right and middle: the system counts the buttons of the mouse among the keys."""
 
-HELD: Final = 0x8000
+_HELD: Final = 0x8000
 OWNER: Final = 3
 """GA_ROOTOWNER: the window of the program that a part, a menu or a dialogue belongs to."""
 
@@ -89,16 +89,16 @@ class Win32Windows:
         return int(self._user32.GetForegroundWindow()) == window.key
 
     def activate(self, window: Window) -> None:
-        """Ask for it; Windows may only let it blink."""
+        """Ask Windows to bring it to the front, which may only let its button blink."""
         self._user32.SetForegroundWindow(window.key)
 
     def is_stop_key_held(self) -> bool:
         """Whether Esc is held down, whichever window has the keyboard."""
-        return bool(self._user32.GetAsyncKeyState(ESCAPE) & HELD)
+        return bool(self._user32.GetAsyncKeyState(ESCAPE) & _HELD)
 
     def is_button_held(self) -> bool:
         """Whether a button of the mouse is held down."""
-        return any(self._user32.GetAsyncKeyState(button) & HELD for button in BUTTONS)
+        return any(self._user32.GetAsyncKeyState(button) & _HELD for button in _BUTTONS)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from bot.errors import DeviceError
 from calibration import Box
 
-MOST_LISTED: Final = 12
+_MOST_LISTED: Final = 12
 """Titles in a message; a desktop with more windows has most of them minimised."""
 
 
@@ -76,6 +76,6 @@ def found(windows: Sequence[Window], text: str) -> Window:
 
 def _listed(windows: Sequence[Window]) -> str:
     """Titles with the areas that tell windows of one title apart."""
-    told = [f"{window.title!r} at {window.area}" for window in windows[:MOST_LISTED]]
+    told = [f"{window.title!r} at {window.area}" for window in windows[:_MOST_LISTED]]
     more = len(windows) - len(told)
     return ", ".join(told) + (f" and {more} more" if more else "")

@@ -13,7 +13,7 @@ from bot.devices.desktop.windows import Window
 from bot.errors import DeviceError
 from calibration import Box
 
-ICONIC: Final = 3
+_ICONIC: Final = 3
 """The state of a minimised window in the rules for clients of X (ICCCM)."""
 
 BY_USER: Final = 2
@@ -43,11 +43,11 @@ def _say_nothing(*_words: object) -> None:
 
 
 def hang_up(connection: Any) -> None:
-    """End a connection of Xlib without a word: when the server is gone it would wait for ever."""
+    """Close a connection without telling the server: if that is gone, Xlib would wait for ever."""
     connection.display.socket.close()
 
 
-MOST_FRAMES: Final = 3
+_MOST_FRAMES: Final = 3
 """Windows between the root and the one of a program: window managers put one or two."""
 
 
@@ -77,7 +77,7 @@ class X11Windows:
     def is_failure(self, error: Exception) -> bool:
         """Whether an error means that the server does not answer any more.
 
-        Xlib stumbles in its own words where a connection breaks while it writes.
+        Xlib raises errors of other kinds where a connection breaks while it writes.
         """
         stumbled = isinstance(error, TypeError) and isinstance(error.__context__, OSError)
         return stumbled or isinstance(error, self._failures)
@@ -178,13 +178,13 @@ class X11Windows:
 
     def _is_shown(self, window: Any) -> bool:
         state = self._property(window, "WM_STATE")
-        minimised = bool(state) and state[0] == ICONIC
+        minimised = bool(state) and state[0] == _ICONIC
         return not minimised and window.get_attributes().map_state == self._shown
 
     def _is_of(self, top: int, key: Any) -> bool:
         """Whether a child of the root is a window, its frame, or the frame of one that it owns."""
         inside = [self._display.create_resource_object("window", top)]
-        for _ in range(MOST_FRAMES):
+        for _ in range(_MOST_FRAMES):
             if any(key in self._owners(window) for window in inside):
                 return True
             inside = [child for window in inside for child in window.query_tree().children]
@@ -206,9 +206,10 @@ class X11Windows:
         return int(child.id) if child else 0
 
     def _of_manager(self, name: str) -> Any:
-        """What the window manager tells of itself; None without one: it may leave its words behind.
+        """What the window manager says about itself; None where none runs.
 
-        The rules for window managers want a window of theirs, which is as alive as they are.
+        One that has ended may leave properties behind. The rules for window managers demand a
+        window of their own, which is gone when they are.
         """
         own = self._property(self._root, "_NET_SUPPORTING_WM_CHECK")
         if own is None:

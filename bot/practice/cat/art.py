@@ -19,7 +19,7 @@ from vision import Grid, Point
 FADE_S = 0.15
 """A cell that was free is blocked in full after this."""
 
-HOP_HEIGHT = 0.4
+_HOP_HEIGHT = 0.4
 """How high a cat hops, as a part of the pitch."""
 
 
@@ -59,7 +59,7 @@ class Painter:
     def on_its_way(self, hop: Glide, now_s: float) -> Point:
         """Where a hopping cat is: it flies in a bow."""
         (x, y), share = hop.at(now_s), hop.share(now_s)
-        return x, y - 4 * share * (1 - share) * HOP_HEIGHT * self._pitch_px
+        return x, y - 4 * share * (1 - share) * _HOP_HEIGHT * self._pitch_px
 
     def _block(self, picture: Picture, cell: Cell) -> None:
         """Paint a blocked cell. Its mark is even pixels wide, and so lies in the very middle."""

@@ -11,13 +11,13 @@ from solvers import Outcome
 from solvers.cat import ORDERS, Board, Cat, Habit, PerfectCat, Rule, Shifted, outcome, random_cat
 
 SMALLEST, LARGEST = 7, 13
-SIDES = (9, 11)
+_SIDES = (9, 11)
 """Levels that are not given a size take turns."""
 
 OBSTACLES = 8
 _SHIFTED: tuple[Shifted, Shifted] = ("odd", "even")
 
-PATIENCE_S = 3.0
+_PATIENCE_S = 3.0
 """Time for a move of the perfect cat. Where it must judge within some hundredths of a second, what
 it does would depend on the machine; on the maps of all levels it is ready long before."""
 
@@ -25,7 +25,7 @@ it does would depend on the machine; on the maps of all levels it is ready long 
 def make_level(level: Level) -> Board:
     """The map of a level: the cat in the middle, obstacles at random, and room to move."""
     rng = random.Random(f"cat {level.seed} {level.number}")
-    side = SIDES[(level.number - 1) % len(SIDES)]
+    side = _SIDES[(level.number - 1) % len(_SIDES)]
     rows, cols = level.size or (side, side)
     while True:
         board = _random_board(rows, cols, rng)
@@ -44,7 +44,7 @@ def _random_board(rows: int, cols: int, rng: random.Random) -> Board:
 def make_cat(level: Level, board: Board) -> Cat:
     """The cat that lives on the map of a level. The same level has the same cat every time."""
     rng = random.Random(f"who plays cat {level.seed} {level.number}")
-    return _CATS[level.strength or USUAL](rng, board)
+    return _CATS[level.strength or _USUAL](rng, board)
 
 
 def _with_habit(rule: Rule) -> Callable[[random.Random, Board], Cat]:
@@ -56,8 +56,8 @@ _CATS: Mapping[str, Callable[[random.Random, Board], Cat]] = {
     "random": lambda rng, _board: random_cat(rng.getrandbits(32)),
     "greedy": _with_habit(Rule.NEAREST_EXIT),
     "winning-path": _with_habit(Rule.WINNING_PATH),
-    "perfect": lambda _rng, board: PerfectCat(board, PATIENCE_S),
+    "perfect": lambda _rng, board: PerfectCat(board, _PATIENCE_S),
 }
 
 STRENGTHS = tuple(_CATS)
-USUAL = "greedy"
+_USUAL = "greedy"

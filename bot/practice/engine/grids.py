@@ -8,14 +8,14 @@ from bot.practice.engine.screen import Layout
 from solvers.cat import Shifted, is_shifted
 from vision import Grid
 
-LARGEST_PITCH = 0.2
+_LARGEST_PITCH = 0.2
 """A small level does not fill the room: its pitch is at most this part of it."""
 
 
 def square_grid(rows: int, cols: int, layout: Layout) -> Grid:
     """Square cells in the middle of the room for the board, on whole pixels."""
     left, top, right, bottom = layout.board.corners
-    largest_px = (right - left) * LARGEST_PITCH
+    largest_px = (right - left) * _LARGEST_PITCH
     pitch = int(min((right - left) / cols, (bottom - top) / rows, largest_px))
     x0 = (left + right - pitch * cols) // 2 + pitch / 2
     y0 = (top + bottom - pitch * rows) // 2 + pitch / 2
@@ -31,7 +31,7 @@ def hex_grid(rows: int, cols: int, shifted: Shifted, layout: Layout, row_pitch: 
     """
     left, top, right, bottom = layout.board.corners
     height = 1 + (rows - 1) * row_pitch
-    largest_px = (right - left) * LARGEST_PITCH
+    largest_px = (right - left) * _LARGEST_PITCH
     pitch = int(min((right - left) / (cols + 0.5), (bottom - top) / height, largest_px)) // 2 * 2
     step = round(row_pitch * pitch)
     x0 = (left + right - pitch * cols - pitch // 2) // 2 + pitch / 2

@@ -13,7 +13,7 @@ SpriteDrawing = Callable[[Pen, Colour], None]
 @lru_cache(maxsize=128)
 def sprite(name: str, side_px: int, colour: Colour) -> Picture:
     """A drawing by name, in a square of ``side_px``."""
-    return stamp(side_px, lambda pen: SPRITES[name](pen, colour))
+    return stamp(side_px, lambda pen: _SPRITES[name](pen, colour))
 
 
 def _cat(pen: Pen, colour: Colour) -> None:
@@ -98,7 +98,7 @@ def _cloud(pen: Pen, colour: Colour) -> None:
     pen.block(0.5, 0.66, 0.40, 0.12, 0.12, grey)
 
 
-SPRITES: Mapping[str, SpriteDrawing] = {
+_SPRITES: Mapping[str, SpriteDrawing] = {
     "cat": _cat,
     "bear": _bear,
     "robot": _robot,

@@ -15,7 +15,7 @@ from solvers import Cell
 from solvers.knight import UNVISITED, Board, colour, squares
 from vision import Grid, Point
 
-HORSE_SIDE = 0.88
+_HORSE_SIDE = 0.88
 """Part of a square's side."""
 
 _HEAD: list[Point] = [
@@ -69,7 +69,7 @@ class Painter:
 
     def flying_knight(self, picture: Picture, at_px: Point) -> None:
         """Paint the knight wherever it is."""
-        put(picture, horse(round(HORSE_SIDE * self._pitch_px), self.theme.horse), at_px)
+        put(picture, horse(round(_HORSE_SIDE * self._pitch_px), self.theme.horse), at_px)
 
     def _sign(self, picture: Picture, cell: Cell, number: int) -> None:
         theme, centre_px, pitch_px = self.theme, self.grid.centre(cell), self._pitch_px

@@ -16,7 +16,7 @@ from solvers.knight import Board, jumps
 
 SMALLEST, LARGEST = 5, 10
 
-GIVEN_START = 0.5
+_GIVEN_START = 0.5
 """Part of the levels on which the knight stands already."""
 
 
@@ -25,7 +25,7 @@ def make_level(seed: int, number: int, size: tuple[int, int] | None = None) -> B
     rng = random.Random(f"knight {seed} {number}")
     side = SMALLEST + (number - 1) % (LARGEST - SMALLEST + 1)
     rows, cols = size or (side, side)
-    is_given = rng.random() < GIVEN_START
+    is_given = rng.random() < _GIVEN_START
     start = random_tour(rows, cols, rng)[0] if is_given else None
     codes = tuple(tuple(int((row, col) == start) for col in range(cols)) for row in range(rows))
     return Board(codes, start)

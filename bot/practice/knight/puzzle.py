@@ -17,7 +17,7 @@ from vision import Point
 
 HOP_S = 0.25
 
-HOP_HEIGHT = 0.35
+_HOP_HEIGHT = 0.35
 """How high the knight hops, as a part of a square."""
 
 
@@ -82,7 +82,7 @@ class Knight:
         self._painter.visits(picture, visits_of(self.board))
         if self._hop is not None and not self._hop.is_over(now_s):
             x, y = self._hop.at(now_s)
-            height_px = HOP_HEIGHT * self.grid.pitch_px[1] * sin(pi * self._hop.share(now_s))
+            height_px = _HOP_HEIGHT * self.grid.pitch_px[1] * sin(pi * self._hop.share(now_s))
             self._painter.flying_knight(picture, (x, y - height_px))
         elif self.board.knight is not None:
             self._painter.hints(picture, self.board)

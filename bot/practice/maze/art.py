@@ -18,7 +18,7 @@ from solvers.cells import Wall, pair
 from solvers.maze import Board
 from vision import Grid, Point
 
-BUG_SIDE = 0.76
+_BUG_SIDE = 0.76
 """Part of the room between two walls."""
 
 
@@ -35,7 +35,7 @@ class Painter:
 
     @property
     def _sprite_px(self) -> int:
-        return round(BUG_SIDE * (1 - self.theme.thick) * self._pitch_px)
+        return round(_BUG_SIDE * (1 - self.theme.thick) * self._pitch_px)
 
     def still(self, picture: Picture, board: Board) -> None:
         """Paint the maze and its goal."""

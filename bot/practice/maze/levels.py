@@ -27,10 +27,10 @@ SMALLEST_FENCED = 9
 Codes = tuple[tuple[int, ...], ...]
 """0 open, 1 blocked for each cell, rows x cols."""
 
-WITH_LOOPS = 0.4
+_WITH_LOOPS = 0.4
 """Part of the mazes in which more than one way leads to the goal."""
 
-FALLEN = 0.12
+_FALLEN = 0.12
 """Part of their walls that falls after the carving."""
 
 
@@ -44,7 +44,7 @@ def make_level(
     """
     rng = random.Random(f"maze {seed} {number}")
     rows, cols = size or (_side(number, kind),) * 2
-    loops = FALLEN if rng.random() < WITH_LOOPS else 0.0
+    loops = _FALLEN if rng.random() < _WITH_LOOPS else 0.0
     inset = int(kind == "fenced")
     ends: tuple[Cell | None, Cell | None] = (None, None)
     if marked:

@@ -17,13 +17,13 @@ from solvers.one_line import Board
 
 SMALLEST, LARGEST = 4, 8
 
-HOLES = 0.1
+_HOLES = 0.1
 """Part of the cells that is ruled out before the walk."""
 
 FILL = 0.85
 """Part of the cells that the walk has to use."""
 
-PATIENCE = 100
+_PATIENCE = 100
 """Steps for each cell before the walk starts again with other holes. Most need fewer than 20."""
 
 
@@ -48,7 +48,7 @@ def make_path(seed: int, number: int, size: tuple[int, int] | None = None) -> li
 def random_path(rows: int, cols: int, rng: random.Random) -> list[Cell]:
     """A path of neighbouring cells, none twice, that fills most of a rows x cols rectangle."""
     cells = list(product(range(rows), range(cols)))
-    ruled_out, length = round(HOLES * len(cells)), round(FILL * len(cells))
+    ruled_out, length = round(_HOLES * len(cells)), round(FILL * len(cells))
     while True:
         allowed = rng.sample(cells, len(cells) - ruled_out)
         path = _walk(allowed, length, rng)
@@ -60,7 +60,7 @@ def _walk(allowed: Collection[Cell], length: int, rng: random.Random) -> list[Ce
     """Grow a path on the allowed cells until it has ``length`` cells or patience ends."""
     free = frozenset(allowed)
     path = [rng.choice(list(allowed))]
-    for _ in range(PATIENCE * len(free)):
+    for _ in range(_PATIENCE * len(free)):
         if len(path) == length:
             break
         if rng.random() < 0.5:

@@ -50,31 +50,31 @@ CAUGHT, ESCAPES, OPEN = 0, 1, 2
 DEPTH = 128
 """More moves than a cat makes on 256 cells without stepping beside a cell that it left."""
 
-LESSONS = 64
+_LESSONS = 64
 """Carriers that are remembered for each cell, besides those in the table."""
 
-TAUGHT = WAYS + SIZE
-FRAMES = TAUGHT + SIZE * LESSONS
+_TAUGHT = WAYS + SIZE
+FRAMES = _TAUGHT + SIZE * _LESSONS
 """Where sections of ``sets`` begin: carriers that were learned, then the frames."""
 
 FREE, HOPEFUL, USED, ANSWER, AHEAD, KEPT = range(6)
-FRAME = KEPT + SIZE
+_FRAME = KEPT + SIZE
 """Sets of a frame: the position, blocks that are worth a try, the cells of the carriers that say
 so, what came out, what is free for the cat's next move, and what each block leaves free."""
 
-SETS = FRAMES + DEPTH * FRAME
+SETS = FRAMES + DEPTH * _FRAME
 
 CAT, BLOCKS, BLOCK, REPLIES, REPLY = range(5)
-NAMES = REPLY + 1
-ANSWERS = NAMES + SIZE
-NUMBERS = ANSWERS + 6
+_NAMES = REPLY + 1
+_ANSWERS = _NAMES + SIZE
+NUMBERS = _ANSWERS + 6
 """Numbers of a frame: the cat's cell, how many blocks there are and which is tried (or PASS), how
 many replies and which is tried; then the cells of the blocks and of the replies."""
 
 RANKS = SIZE + 6
 """Ranks of the blocks and of the replies, the least first."""
 
-PASS = -1
+_PASS = -1
 
 
 @kernel
@@ -95,7 +95,7 @@ def enter(
     lessons: Numbers, depth: int, cat: int, free: Cells,
 ) -> int:  # fmt: skip
     """Begin with a position where the catcher is to move; OPEN if it takes a search."""
-    frame = FRAMES + depth * FRAME
+    frame = FRAMES + depth * _FRAME
     free, soon = live(sets, cols, cat, free)
     numbers[depth, CAT] = cat
     save(sets, frame + FREE, free)
@@ -107,8 +107,8 @@ def enter(
     if info[slot] and (info[slot] - 1) >> 1 == cat and same(load(table, 2 * slot), free):
         save(sets, frame + ANSWER, load(table, 2 * slot + 1))
         return (info[slot] - 1) & 1
-    for k in range(min(LESSONS, lessons[cat])):
-        way = load(sets, TAUGHT + cat * LESSONS + k)
+    for k in range(min(_LESSONS, lessons[cat])):
+        way = load(sets, _TAUGHT + cat * _LESSONS + k)
         if is_within(way, free):
             save(sets, frame + ANSWER, way)
             return ESCAPES
@@ -121,7 +121,7 @@ def enter(
     save(sets, frame + HOPEFUL, hopeful)
     save(sets, frame + USED, used)
     if is_empty(used):  # what does the cat do when the catcher passes?
-        numbers[depth, BLOCK] = PASS
+        numbers[depth, BLOCK] = _PASS
         answer(sets, numbers, ranks, cols, depth, free)
         return OPEN
     result = weigh(sets, numbers, ranks, cols, depth)
@@ -138,7 +138,7 @@ def answer(
     cat = numbers[depth, CAT]
     beside = load(sets, NEARBY + cat)
     ahead = without(free, beside)
-    save(sets, FRAMES + depth * FRAME + AHEAD, ahead)
+    save(sets, FRAMES + depth * _FRAME + AHEAD, ahead)
     moves = both(free, beside)
     count = 0
     while not is_empty(moves):
@@ -150,10 +150,10 @@ def answer(
             at = count
             while at and ranks[depth, SIZE + at - 1] > rank:
                 ranks[depth, SIZE + at] = ranks[depth, SIZE + at - 1]
-                numbers[depth, ANSWERS + at] = numbers[depth, ANSWERS + at - 1]
+                numbers[depth, _ANSWERS + at] = numbers[depth, _ANSWERS + at - 1]
                 at -= 1
             ranks[depth, SIZE + at] = rank
-            numbers[depth, ANSWERS + at] = cell
+            numbers[depth, _ANSWERS + at] = cell
             count += 1
     numbers[depth, REPLIES] = count
     numbers[depth, REPLY] = -1
@@ -162,7 +162,7 @@ def answer(
 @kernel
 def weigh(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: int) -> int:
     """Rank the blocks that are worth a try; some win at once, some are refuted at once."""
-    frame = FRAMES + depth * FRAME
+    frame = FRAMES + depth * _FRAME
     cat = numbers[depth, CAT]
     beside = load(sets, NEARBY + cat)
     free = load(sets, frame + FREE)
@@ -188,7 +188,7 @@ def weigh(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: i
                 return CAUGHT
             save(sets, frame + KEPT + count, after)
             ranks[depth, count] = worth
-            numbers[depth, NAMES + count] = cell
+            numbers[depth, _NAMES + count] = cell
             count += 1
         while not is_empty(exits):
             way = load(sets, WAYS + first(exits))
@@ -204,15 +204,15 @@ def weigh(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: i
 @kernel
 def choose(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: int) -> int:
     """Try the best block that is not refuted; without one the cat escapes."""
-    frame = FRAMES + depth * FRAME
+    frame = FRAMES + depth * _FRAME
     hopeful = load(sets, frame + HOPEFUL)
-    best = PASS
+    best = _PASS
     for k in range(numbers[depth, BLOCKS]):
-        if has(hopeful, numbers[depth, NAMES + k]) and (
-            best == PASS or ranks[depth, k] < ranks[depth, best]
+        if has(hopeful, numbers[depth, _NAMES + k]) and (
+            best == _PASS or ranks[depth, k] < ranks[depth, best]
         ):
             best = k
-    if best == PASS:
+    if best == _PASS:
         save(sets, frame + ANSWER, load(sets, frame + USED))
         return ESCAPES
     numbers[depth, BLOCK] = best
@@ -223,12 +223,12 @@ def choose(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: 
 @kernel
 def refute(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: int) -> int:
     """The cat escapes the block that is tried, by the answer one frame on: try the next one."""
-    frame = FRAMES + depth * FRAME
-    reply = numbers[depth, ANSWERS + numbers[depth, REPLY]]
-    way = either(load(sets, frame + FRAME + ANSWER), one(reply))
+    frame = FRAMES + depth * _FRAME
+    reply = numbers[depth, _ANSWERS + numbers[depth, REPLY]]
+    way = either(load(sets, frame + _FRAME + ANSWER), one(reply))
     save(sets, frame + HOPEFUL, both(load(sets, frame + HOPEFUL), way))
     save(sets, frame + USED, either(load(sets, frame + USED), way))
-    if numbers[depth, BLOCK] == PASS:
+    if numbers[depth, BLOCK] == _PASS:
         return weigh(sets, numbers, ranks, cols, depth)
     return choose(sets, numbers, ranks, cols, depth)
 
@@ -239,14 +239,14 @@ def close(
     result: int,
 ) -> None:  # fmt: skip
     """Remember what came out of a position."""
-    frame = FRAMES + depth * FRAME
+    frame = FRAMES + depth * _FRAME
     cat, free, way = numbers[depth, CAT], load(sets, frame + FREE), load(sets, frame + ANSWER)
     slot = slot_of(info, cat, free)
     save(table, 2 * slot, free)
     save(table, 2 * slot + 1, way)
     info[slot] = 1 + 2 * cat + result
     if result == ESCAPES:
-        save(sets, TAUGHT + cat * LESSONS + lessons[cat] % LESSONS, way)
+        save(sets, _TAUGHT + cat * _LESSONS + lessons[cat] % _LESSONS, way)
         lessons[cat] += 1
 
 
@@ -266,8 +266,8 @@ def search(
         numbers[depth, REPLY] += 1
         reply = numbers[depth, REPLY]
         if reply < numbers[depth, REPLIES]:
-            ahead = load(sets, FRAMES + depth * FRAME + AHEAD)
-            cell = numbers[depth, ANSWERS + reply]
+            ahead = load(sets, FRAMES + depth * _FRAME + AHEAD)
+            cell = numbers[depth, _ANSWERS + reply]
             seen += 1
             result = enter(sets, numbers, ranks, cols, table, info, lessons, depth + 1, cell, ahead)
             if result == OPEN:
@@ -278,8 +278,8 @@ def search(
                 result = OPEN
         else:
             block = numbers[depth, BLOCK]
-            won_by = NONE if block == PASS else one(numbers[depth, NAMES + block])
-            save(sets, FRAMES + depth * FRAME + ANSWER, won_by)
+            won_by = NONE if block == _PASS else one(numbers[depth, _NAMES + block])
+            save(sets, FRAMES + depth * _FRAME + ANSWER, won_by)
             result = CAUGHT
         while result != OPEN:
             close(sets, numbers, table, info, lessons, depth, result)

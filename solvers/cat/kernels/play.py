@@ -31,11 +31,11 @@ from solvers.cat.kernels.live import live
 from solvers.cat.kernels.rules import STUCK, Numbers, step
 from solvers.kernels import kernel
 
-NEARNESS = 0.6
+_NEARNESS = 0.6
 """What an exit is worth to the cat falls by this for each step that it is away."""
 
 CAT, BEFORE, BLOCK = range(3)
-NOTES = BLOCK + 1
+_NOTES = BLOCK + 1
 """Numbers of a position: the cat's cell, the row of the position before, and the block there."""
 
 
@@ -44,10 +44,10 @@ def worth(sets: Words, cols: np.uint64, cat: int, free: Cells) -> float:
     """What a place is worth to the cat: the exits in reach, each by how near it is."""
     edge = load(sets, EDGE)
     ring = both(load(sets, NEARBY + cat), free)
-    seen, total, value = ring, 0.0, NEARNESS
+    seen, total, value = ring, 0.0, _NEARNESS
     while not is_empty(ring):
         total += value * size(both(ring, edge))
-        value *= NEARNESS
+        value *= _NEARNESS
         ring = without(both(near(sets, cols, without(ring, edge)), free), seen)
         seen = either(seen, ring)
     return total
@@ -86,7 +86,7 @@ def catch(
     n are in rows ``n * width`` and on: what is free, and numbers (CAT, BEFORE, BLOCK).
     """
     spots = np.zeros((depth * width, 4), np.uint64)
-    notes = np.zeros((depth * width, NOTES), np.int64)
+    notes = np.zeros((depth * width, _NOTES), np.int64)
     ranks = np.full(depth * width, np.inf)
     save(spots, 0, free)
     notes[0, CAT] = cat
@@ -153,5 +153,5 @@ def _shift(spots: Words, notes: Numbers, ranks: NDArray[np.float64], at: int, en
     for row in range(end - 1, at, -1):
         save(spots, row, load(spots, row - 1))
         ranks[row] = ranks[row - 1]
-        for k in range(NOTES):
+        for k in range(_NOTES):
             notes[row, k] = notes[row - 1, k]

@@ -15,7 +15,7 @@ from solvers.kernels import inlined, kernel
 from solvers.klotski.kernels.narrow import FULL, NOT_FOUND, Numbers, Words
 from solvers.klotski.kernels.wide import expand, slot_of, unpack
 
-IN_THE_WAY = 4
+_IN_THE_WAY = 4
 """Steps of the target that clearing a cell of its way counts for."""
 
 FARTHEST = 1 << 12
@@ -54,7 +54,7 @@ def _distance(
                 continue
             far = away[place] + 1
             for k in range(free.size):
-                far += IN_THE_WAY * _bits_of(mask[place, k] & ~free[k])
+                far += _IN_THE_WAY * _bits_of(mask[place, k] & ~free[k])
             for way in range(4):
                 beside = steps[place, way]
                 if beside != 0 and far < away[beside]:

@@ -16,7 +16,7 @@ from solvers.knight.kernels.tours import Flags, Places, must_go, visit
 Words = NDArray[np.uint64]
 Heads = NDArray[np.int16]
 
-SMALL = 8
+_SMALL = 8
 """Fewer squares than this are counted again, rather than looked up."""
 
 FULL = -1
@@ -128,8 +128,8 @@ def count(
         if depth == squares - 1:
             visited[1], visited[4] = 8, ends[visited[0]]
         elif visited[1] == 0:
-            slot = _slot(keys, heads, todo, visited[0]) if squares - depth > SMALL else np.int64(0)
-            if heads[slot] and squares - depth > SMALL:
+            slot = _slot(keys, heads, todo, visited[0]) if squares - depth > _SMALL else np.int64(0)
+            if heads[slot] and squares - depth > _SMALL:
                 visited[1], visited[4] = 8, counts[slot]
             else:
                 visited[3] = visited[2] + _near(left, exits, moves, ends, visited[0], last)
@@ -147,7 +147,7 @@ def count(
             visit(left, exits, moves, other, -1)
             todo ^= bit[other]
             continue
-        if squares - depth > SMALL:
+        if squares - depth > _SMALL:
             if room <= 0:
                 if keys.size == most:
                     return FULL, keys, heads, counts
