@@ -156,12 +156,8 @@ class JsonBoard:
 
     def matrix(self, name: str) -> Matrix:
         """A list of lists of numbers, which must be there."""
-        return tuple(
-            tuple(
-                _number(value, name, row, col) for col, value in enumerate(_list(values, name, row))
-            )
-            for row, values in enumerate(_list(self._needed(name), name))
-        )
+        rows = enumerate(_list(self._needed(name), name))
+        return tuple(_numbers(values, name, row) for row, values in rows)
 
     def number(self, name: str) -> int:
         """A whole number, which must be there."""
@@ -214,6 +210,14 @@ def _number(value: object, *place: str | int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
         raise _wrong(value, f"a whole number of at most {_LARGEST}", *place)
     return value
+
+
+def _numbers(value: object, *place: str | int) -> tuple[int, ...]:
+    numbers = _list(value, *place)
+    # Row by row, since a board may have millions of cells; one by one to say which is wrong.
+    if not set(map(type, numbers)) <= {int} or max(map(abs, numbers), default=0) > _LARGEST:
+        return tuple(_number(number, *place, k) for k, number in enumerate(numbers))
+    return tuple(numbers)
 
 
 def _cell(value: object, *place: str | int) -> Cell:

@@ -193,6 +193,8 @@ class Packed:
 
     def _steps_between(self, place: int, there: int, names: Iterable[int]) -> str:
         """The steps of a piece between placements, around the others."""
+        if there in self._steps[place]:
+            return _STEP_NAMES[self._steps[place].index(there)]
         blocked = reduce(or_, (self._masks[other] for other in names if other != place), 0)
 
         def near(here: int) -> Iterator[int]:

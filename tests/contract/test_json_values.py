@@ -23,13 +23,13 @@ leaves = (
     | st.sampled_from([10**9 + 1, -(10**30), 10**4000])
     | st.floats()
     | st.sampled_from(["", "odd", "even", "cells", "0,0", "A"])
-    | st.text(max_size=5)
+    | st.text("aä0 \n", max_size=5)
 )
 values = st.recursive(
     leaves,
     lambda inner: (
         st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=3), inner, max_size=4)
+        | st.dictionaries(st.sampled_from(NAMES) | st.text("abc", max_size=3), inner, max_size=4)
     ),
     max_leaves=12,
 )
