@@ -195,12 +195,15 @@ def _chosen(name: str | None) -> list[Game]:
 
 
 def _profile(profile: Profile | str | PathLike[str] | None) -> Profile:
+    from bot.games import hints_of
     from bot.storage import profiles
     from calibration import Profile
 
     if profile is None:
         return Profile()
-    return profile if isinstance(profile, Profile) else profiles.load(Path(profile), games().keys())
+    if isinstance(profile, Profile):
+        return profile
+    return profiles.load(Path(profile), hints_of(games()))
 
 
 def _of_board(source: Any) -> tuple[Game | None, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ PANEL_DELAY_S = 0.3
 class Settings:
     """Which game is shown, and how. ``size`` (rows, cols) and ``strength`` are as in ``Level``."""
 
-    game: str = "one-line"
+    game: str = field(default_factory=lambda: next(iter(PRACTICE_GAMES)))
     seed: int = 1
     theme: str = MIXED
     size_px: Size = (720, 1280)
