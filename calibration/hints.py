@@ -46,6 +46,10 @@ Hints = Mapping[str, Sequence[Hint]]
 """Under the name of each game, the hints that its reader takes."""
 
 
+ANY_GAME: Final[Hints] = {}
+"""Where no game is known: a profile may be of any, and has no hints."""
+
+
 def word_hint(key: str, help: str, *words: str) -> Hint:  # noqa: A002 - as typer calls it
     """A hint that is one of some words."""
     return Hint(key, "|".join(words), help, one_of(*words))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from calibration.checks import CHECKS, PICTURE_LISTS, PICTURES, profile_of, suggestion
-from calibration.hints import Hints
+from calibration.hints import ANY_GAME, Hints
 from calibration.profile import Patch, Profile
 from calibration.values import Check, Fault, nonempty
 
@@ -34,7 +34,7 @@ class BadProfile(ValueError):
 
 
 def profile_from_toml(
-    text: str, pictures: Pictures, hints: Hints, source: str = "profile"
+    text: str, pictures: Pictures, source: str = "profile", hints: Hints = ANY_GAME
 ) -> Profile:
     """Read a profile of one of the games that ``hints`` has, or of any where it has none.
 

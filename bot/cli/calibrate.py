@@ -28,6 +28,7 @@ from bot.cli.choice import (
     consistent,
     from_flags,
     parsed,
+    taking_hints,
     whole_numbers,
 )
 from bot.cli.failures import Status, WrongUsage
@@ -146,7 +147,7 @@ def calibrate(
     if click:
         _point(pixels, table, buttons)
     known = replace(_known(pixels, table, game), residual_px=seen.residual_px, **buttons)
-    calibration = _calibrated(pixels, known, games)
+    calibration = _calibrated(pixels, known, taking_hints(games, known))
     _show(seen.name, calibration)
     out = out or Path(f"{calibration.game.name}.toml")
     _draw(overlay or out.with_name(f"{out.stem}-overlay.png"), pixels, calibration)

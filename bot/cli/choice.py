@@ -11,7 +11,7 @@ import typer
 
 from bot.cli.failures import UnknownGame, UnreadableInput, WrongUsage
 from bot.cli.inputs import printable
-from bot.games import GAMES, Game, hints_of
+from bot.games import GAMES, Game, hints_of, taking
 from bot.recognise import SURE
 from bot.storage import profiles
 from calibration import Fault, Hint, Profile, check_hints, check_together, profile_of
@@ -61,7 +61,18 @@ def choose(
     games = chosen(name)
     for key, value in from_flags(parsed(hints or {})).hints.items():
         profile = profile.hinted(key, value)
-    return Choice(games, consistent(profile, name), SURE if name == AUTO else 0.0)
+    games = taking_hints(games, consistent(profile, name))
+    return Choice(games, profile, SURE if len(games) > 1 else 0.0)
+
+
+def taking_hints(games: Sequence[Game], profile: Profile) -> list[Game]:
+    """The games that take all hints of a profile: it can be of no other. Raises WrongUsage."""
+    takers = taking(games, profile.hints)
+    if takers:
+        return takers
+    raise WrongUsage(
+        f"no game takes {' and '.join(profile.hints)} at once: they are of different ones"
+    )
 
 
 def known_games() -> Mapping[str, Game]:

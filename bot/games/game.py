@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -121,6 +121,12 @@ def reader(module: str) -> Reader:
 def hints_of(games: Mapping[str, Game]) -> Hints:
     """The hints of games, under their names."""
     return {name: game.hints for name, game in games.items()}
+
+
+def taking(games: Iterable[Game], hints: Iterable[str]) -> list[Game]:
+    """The games whose readers take all hints of these keys."""
+    keys = set(hints)
+    return [game for game in games if keys <= {hint.key for hint in game.hints}]
 
 
 def by_kinds(board: Board) -> Hashable:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.storage.files import write_atomically
-from calibration import BadProfile, Hints, Profile, profile_from_toml, to_toml
+from calibration import ANY_GAME, BadProfile, Hints, Profile, profile_from_toml, to_toml
 from calibration.checks import PICTURE_LISTS, PICTURES
 from vision import Pixels
 
@@ -15,8 +15,8 @@ MOST_BYTES: Final = 1_000_000
 """More than any profile; stops at endless devices."""
 
 
-def load(path: Path, hints: Hints) -> Profile:
-    """Read a profile of one of the games that ``hints`` has, and its pictures.
+def load(path: Path, hints: Hints = ANY_GAME) -> Profile:
+    """Read a profile of one of the games that ``hints`` has, or of any, and its pictures.
 
     Raises OSError, and BadProfile with the line at fault.
     """
@@ -27,7 +27,7 @@ def load(path: Path, hints: Hints) -> Profile:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadProfile(f"{path}:{line}: it is no text in UTF-8") from error
-    return profile_from_toml(text, _pictures_beside(path), hints, str(path))
+    return profile_from_toml(text, _pictures_beside(path), str(path), hints)
 
 
 def save(path: Path, profile: Profile) -> None:

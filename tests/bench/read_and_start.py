@@ -22,7 +22,7 @@ from statistics import median
 import numpy as np
 from PIL import Image
 
-from bot.games import ONE_LINE
+from bot.games.one_line import ONE_LINE
 from calibration import Profile
 from tests.bot.cli.command import COMMAND
 from tests.contract.entries import folder
