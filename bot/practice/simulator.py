@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bot.practice.engine import screen
-from bot.practice.engine.puzzle import Level, Themed
+from bot.practice.engine.puzzle import Level, PracticeGame, Themed
 from bot.practice.engine.screen import LOST, WON, Box, Layout, Notice, Size
 from bot.practice.games import PRACTICE_GAMES
 from solvers import Outcome
@@ -34,11 +34,16 @@ class Settings:
 
 
 class Simulator:
-    """A phone that shows level after level of one game."""
+    """A phone that shows level after level of one game, which may be one that nobody registered."""
 
-    def __init__(self, settings: Settings | None = None, level: int = 1) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        level: int = 1,
+        game: PracticeGame[Any] | None = None,
+    ) -> None:
         self.settings = settings or Settings()
-        self._game = PRACTICE_GAMES[self.settings.game]
+        self._game = game or PRACTICE_GAMES[self.settings.game]
         themes = self._game.themes
         mixed = self.settings.theme == MIXED
         self._themes = list(themes.values()) if mixed else [themes[self.settings.theme]]

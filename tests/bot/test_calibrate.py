@@ -11,9 +11,9 @@ import pytest
 from bot.calibrate import board_region, calibrate
 from bot.games import Game
 from calibration import Profile
-from tests.template_game.entry import LAMPS
-from tests.template_game.paint import paint
-from tests.template_game.rules import Board
+from lamps import LAMPS
+from lamps.rules import Board
+from tests.lamps import paint
 from vision import Grid, NotRecognized, Reading
 from vision.view import Image
 

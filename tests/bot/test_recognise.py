@@ -10,10 +10,10 @@ import pytest
 
 from bot.recognise import recognise, recognise_text
 from calibration import Profile
+from lamps import LAMPS
+from lamps.rules import Board
 from solvers import BadBoard
-from tests.template_game.entry import LAMPS
-from tests.template_game.paint import paint
-from tests.template_game.rules import Board
+from tests.lamps import paint
 from vision import NotRecognized, Reading
 from vision.view import Image
 

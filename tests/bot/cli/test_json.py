@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app
-from tests.template_game.entry import LAMPS
-from tests.template_game.paint import FIXTURES
+from lamps import LAMPS
+from tests.lamps import FIXTURES
 
 PICTURE = FIXTURES / "small.png"
 KEYS = ["image", "game", "confidence", "ms", "board", "grid"]

@@ -17,6 +17,7 @@ from tests.corpus.changes import CHANGES, USUAL
 from tests.corpus.judging import ACTED_ON, judge
 from tests.corpus.screens import Screen, fixtures, real_screens, rendered
 from vision import maze
+from vision.maze.ends import Ends, as_said
 from vision.reading import NotRecognized, Pixels, Reading
 
 Colour = tuple[int, int, int]
@@ -247,13 +248,15 @@ def test_of_two_marks_the_one_that_is_not_the_said_start_is_the_goal() -> None:
 @pytest.mark.parametrize(
     ("hints", "reason"),
     [
-        ({"start": (0, 0), "polarity": "dark"}, "the start 0,0 is a blocked cell"),
+        ({"start": (0, 0)}, "the start 0,0 is a blocked cell"),
         ({"goal": (15, 1)}, "the goal 15,1 is no cell of a board of 15 x 15 cells"),
     ],
 )
 def test_a_said_end_that_cannot_be_one_is_refused(hints: dict[str, object], reason: str) -> None:
     with pytest.raises(NotRecognized, match=reason):
-        read(block_picture(blocks(perfect(7, 7))), Profile(hints=hints))
+        as_said(
+            Ends(None, None, ""), np.array(blocks(perfect(7, 7)).cells) == 1, Profile(hints=hints)
+        )
 
 
 def test_a_region_leaves_out_what_is_around_it() -> None:
