@@ -35,8 +35,11 @@ def imported(node: ast.AST) -> list[str]:
 
 def text_of(node: ast.AST) -> str:
     """The value of a text literal; nothing for any other node."""
-    is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-    return str(node.value) if is_text else ""
+    match node:
+        case ast.Constant(str(text)):
+            return text
+        case _:
+            return ""
 
 
 def documentation(tree: ast.Module) -> set[int]:
