@@ -53,8 +53,9 @@ def calibrate(pixels: Pixels, said: Profile, game: Game, reading: Reading[Any]) 
 
 
 def _completed(said: Profile, game: Game, reading: Reading[Any]) -> Profile:
-    shifted = said.shifted or reading.board.as_json().get("shifted")
-    return replace(said, game=game.name, size_px=reading.grid.size_px, shifted=shifted)
+    learnt = {hint.key: hint.learnt(reading.board) for hint in game.hints if hint.learnt}
+    hints = {**learnt, **said.hints}
+    return replace(said, game=game.name, size_px=reading.grid.size_px, hints=hints)
 
 
 def _fullest_first(

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bot.gestures import Gesture, KeyName, Keys, Tap, stroke_through
-from solvers import Cell, klotski
+from solvers import Cell
 from vision import Grid
 
 Gestures = Callable[[Any, Sequence[Any], Grid], Sequence[Gesture]]
@@ -76,23 +76,3 @@ def along(route: Route) -> dict[str, Gestures]:
         "hover": hover,
         "touch": by_touch(stroke),
     }
-
-
-def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
-    """A stroke for each move, from the middle of the piece to where that goes."""
-    gestures: list[Gesture] = []
-    for move in moves:
-        gestures.append(stroke_through(klotski.route(board, move), grid))
-        board = klotski.play(board, move)
-    return gestures
-
-
-def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
-    """For each move a tap on the piece and one on a cell that it comes to cover."""
-    gestures: list[Gesture] = []
-    for move in moves:
-        here, (piece, _) = board, move
-        board = klotski.play(board, move)
-        gained = sorted(set(board.pieces[piece]) - set(here.pieces[piece]))
-        gestures += tap_cells(board, [klotski.route(here, move)[0], gained[0]], grid)
-    return gestures

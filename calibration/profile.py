@@ -29,14 +29,13 @@ class Profile:
 
     ``region_px`` limits the search for the board to a part of the screenshot; with ``rows`` and
     ``cols`` besides, the region is the board itself, edge to edge. ``colours`` gives classes of
-    cells their colour by the reader's own names ("free", "blocked", "visited", ...). ``target``
-    is a cell (row, col) of the piece to bring out (klotski), ``shifted`` which rows of a hex map
-    sit half a cell to the right (cat), ``polarity`` whether blocked cells and walls are darker or
-    lighter than free ones. ``next_button`` and ``restart_button`` are pictures of the buttons that
-    bring the next level and begin the level anew; ``again_button`` shows only when a game is lost.
-    ``then_buttons`` are pressed after ``next_button``, one after the other, where the way to the
-    next level leads through menus. ``confirm_button`` is pressed after moves that count only then.
-    A button without a picture is not known, and is never pressed.
+    cells their colour by the reader's own names ("free", "blocked", "visited", ...). ``hints``
+    holds what else a reader of the game takes, under the keys that the game's entry declares.
+    ``next_button`` and ``restart_button`` are pictures of the buttons that bring the next level and
+    begin the level anew; ``again_button`` shows only when a game is lost. ``then_buttons`` are
+    pressed after ``next_button``, one after the other, where the way to the next level leads
+    through menus. ``confirm_button`` is pressed after moves that count only then. A button without
+    a picture is not known, and is never pressed.
 
     ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover", "drag" or "touch";
     with "auto" or nothing the bot tries what the game accepts.
@@ -53,9 +52,7 @@ class Profile:
     rows: int | None = None
     cols: int | None = None
     colours: Mapping[str, Colour] = field(default_factory=dict)
-    target: tuple[int, int] | None = None
-    shifted: Literal["odd", "even"] | None = None
-    polarity: Literal["dark", "light"] | None = None
+    hints: Mapping[str, Any] = field(default_factory=dict)
     input: Literal["auto", "stroke", "taps", "keys", "hover", "drag", "touch"] | None = None
     next_button: Patch | None = None
     restart_button: Patch | None = None
@@ -72,13 +69,19 @@ class Profile:
     def over(self, other: Profile) -> Profile:
         """This profile, completed by another one of the same screen size where it says nothing.
 
-        Region, rows and cols describe one lattice together, so they come from the same profile.
+        Region, rows and cols describe one lattice together, so they come from the same profile;
+        each hint stands alone.
         """
         said = {each.name: getattr(self, each.name) for each in fields(self)}
+        del said["hints"]
         said = {name: value for name, value in said.items() if not _is_neutral(value)}
         if said.keys() & set(_LATTICE):
             other = replace(other, region_px=None, rows=None, cols=None)
-        return replace(other, **said)
+        return replace(other, **said, hints={**other.hints, **self.hints})
+
+    def hinted(self, key: str, value: Any) -> Profile:
+        """The same profile with one hint more, or another one in its place."""
+        return replace(self, hints={**self.hints, key: value})
 
 
 def _is_neutral(value: Any) -> bool:

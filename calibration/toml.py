@@ -12,17 +12,10 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from calibration.checks import (
-    CHECKS,
-    PICTURE_LISTS,
-    PICTURES,
-    Check,
-    Fault,
-    nonempty,
-    profile_of,
-    suggestion,
-)
+from calibration.checks import CHECKS, PICTURE_LISTS, PICTURES, profile_of, suggestion
+from calibration.hints import ANY_GAME, Hints
 from calibration.profile import Patch, Profile
+from calibration.values import Check, Fault, nonempty
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -41,24 +34,24 @@ class BadProfile(ValueError):
 
 
 def profile_from_toml(
-    text: str, pictures: Pictures, source: str = "profile", games: Collection[str] = ()
+    text: str, pictures: Pictures, source: str = "profile", hints: Hints = ANY_GAME
 ) -> Profile:
-    """Read a profile. ``games`` are the names that ``game`` may have, any if there are none.
+    """Read a profile of one of the games that ``hints`` has, or of any where it has none.
 
     Raises BadProfile: ``source:7: rows: 0 is out of range, 1 to 200``.
     """
     table = _parsed(text, source)
     try:
-        return profile_of(table, _checks(pictures, games))
+        return profile_of(table, hints, _checks(pictures, hints))
     except Fault as fault:
         raise BadProfile(f"{source}:{_line_of(fault.key, text)}: {fault}") from fault
 
 
 def _checks(pictures: Pictures, games: Collection[str]) -> Mapping[str, Check]:
     def game(value: Any) -> str:
-        if games and nonempty(value) not in games:
+        if nonempty(value) not in games and games:
             raise ValueError(f"unknown game {value!r}{suggestion(value, games)}")
-        return nonempty(value)
+        return str(value)
 
     def picture(value: Any) -> Patch:
         return pictures(nonempty(value))
@@ -80,7 +73,7 @@ def to_toml(profile: Profile, pictures: Mapping[str, str | list[str]] | None = N
     keys = [key for key in PICTURES if getattr(profile, key) is not None]
     keys += [key for key in PICTURE_LISTS if getattr(profile, key)]
     files = {key: names[key] for key in keys}
-    values = {**plain, **files}
+    values = {**plain, **profile.hints, **files}
     lines += [f"{key} = {_written(value)}" for key, value in values.items() if value is not None]
     if profile.colours:
         lines += ["", "[colours]"]

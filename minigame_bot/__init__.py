@@ -159,6 +159,7 @@ def play(
     """
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import PracticeOptions, open_device
+    from bot.games import taking
     from bot.loop.play import play as play_levels
     from bot.loop.setup import Setup
     from bot.practice import Settings
@@ -168,7 +169,9 @@ def play(
     chosen, known = _chosen(game), _profile(profile)
     watching = {"observe": observe} if observe else {}
     with closing(open_device(device, PracticeOptions(settings, clock))) as opened:
-        setup = Setup.of(opened, chosen, known, clock=clock, dry_run=dry_run, **watching)
+        setup = Setup.of(
+            opened, taking(chosen, known.hints), known, clock=clock, dry_run=dry_run, **watching
+        )
         return play_levels(setup, levels)
 
 
@@ -178,12 +181,13 @@ def _read(
     profile: Profile | str | PathLike[str] | None,
     min_confidence: float | None,
 ) -> tuple[Game, Reading[Any]]:
+    from bot.games import taking
     from bot.recognise import SURE, recognise
 
     known = _profile(profile)
     name = game or known.game
     least = min_confidence if min_confidence is not None else 0.0 if name else SURE
-    return recognise(pixels, known, _chosen(name), least)
+    return recognise(pixels, known, taking(_chosen(name), known.hints), least)
 
 
 def _chosen(name: str | None) -> list[Game]:
@@ -195,12 +199,15 @@ def _chosen(name: str | None) -> list[Game]:
 
 
 def _profile(profile: Profile | str | PathLike[str] | None) -> Profile:
+    from bot.games import hints_of
     from bot.storage import profiles
     from calibration import Profile
 
     if profile is None:
         return Profile()
-    return profile if isinstance(profile, Profile) else profiles.load(Path(profile), games().keys())
+    if isinstance(profile, Profile):
+        return profile
+    return profiles.load(Path(profile), hints_of(games()))
 
 
 def _of_board(source: Any) -> tuple[Game | None, Any]:

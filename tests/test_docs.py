@@ -6,10 +6,11 @@ import json
 import re
 import shlex
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from click import Group
+from typer import Context
 from typer.main import get_command
 
 from bot.cli import app
@@ -31,9 +32,10 @@ def commands_in(document: Path) -> list[list[str]]:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_commands_and_their_options_are_known(document: Path) -> None:
-    known = cast(Group, get_command(app)).commands
+    known: Any = cast(Group, get_command(app)).commands
     for _, name, *words in commands_in(document):
-        flags = {flag for each in known[name].params for flag in (*each.opts, *each.secondary_opts)}
+        params = known[name].get_params(Context(known[name]))
+        flags = {flag for each in params for flag in (*each.opts, *each.secondary_opts)}
         asked = {word.partition("=")[0] for word in words if word.startswith("--")}
         assert asked - {"--help"} <= flags, f"{name} {words}"
 

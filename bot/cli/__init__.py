@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import warnings
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -13,11 +13,13 @@ from bot.cli.bench import bench
 from bot.cli.calibrate import calibrate
 from bot.cli.doctor import doctor
 from bot.cli.failures import failure_of
+from bot.cli.hints import BoardCommand
 from bot.cli.offline import read, solve
 from bot.cli.phones import connect, devices, pair
 from bot.cli.play import play
 from bot.cli.practice import practice
 from bot.cli.replay import replay
+from bot.games import GameLeftOut
 from solvers.compiling import announced
 
 app = typer.Typer(
@@ -27,10 +29,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command()(read)
-app.command()(solve)
-app.command()(play)
-app.command()(calibrate)
+app.command(cls=BoardCommand)(read)
+app.command(cls=BoardCommand)(solve)
+app.command(cls=BoardCommand)(play)
+app.command(cls=BoardCommand)(calibrate)
 app.command()(practice)
 app.command()(replay)
 app.command()(devices)
@@ -83,3 +85,17 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
     if not sys.warnoptions:
         warnings.simplefilter("ignore")  # a library's deprecation is nothing that a user can mend
+    warnings.simplefilter("always", GameLeftOut)
+    warnings.showwarning = _show_warning
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """One line on stderr, as all messages are."""
+    typer.echo(f"minigame-bot: {message}", err=True)

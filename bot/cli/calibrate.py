@@ -23,22 +23,23 @@ from bot.cli.buttons import (
 )
 from bot.cli.choice import (
     AUTO,
-    CELL,
     GameName,
-    Target,
     chosen,
     consistent,
     from_flags,
+    parsed,
+    taking_hints,
     whole_numbers,
 )
 from bot.cli.failures import Status, WrongUsage
+from bot.cli.hints import said
 from bot.cli.inputs import printable
 from bot.cli.outputs import check_drawing, writing
 from bot.cli.play import Element
 from bot.cli.source import source, touch_pad
 from bot.games import Game
 from bot.recognise import SURE, recognise
-from calibration import Profile
+from calibration import SHIFTED, Profile
 from vision import NotRecognized, Pixels
 
 if TYPE_CHECKING:
@@ -77,14 +78,6 @@ RegionBox = Annotated[
         help="Where to look; with --rows and --cols the board itself, edge to edge.",
     ),
 ]
-Shifted = Annotated[
-    str | None,
-    typer.Option("--shifted", metavar="odd|even", help="Hex map: which rows sit to the right."),
-]
-Polarity = Annotated[
-    str | None,
-    typer.Option("--polarity", metavar="dark|light", help="What blocked cells and walls are."),
-]
 Colours = Annotated[
     list[str] | None,
     typer.Option("--colour", metavar="free=#rrggbb", help="Colour of a class; may be repeated."),
@@ -108,6 +101,7 @@ Yes = Annotated[bool, typer.Option("--yes", help="Write without asking: the read
 
 
 def calibrate(
+    context: typer.Context,
     screenshot: Screenshot = None,
     device: FromDevice = None,
     element: Element = None,
@@ -117,9 +111,6 @@ def calibrate(
     rows: Rows = None,
     cols: Cols = None,
     region: RegionBox = None,
-    target: Target = None,
-    shifted: Shifted = None,
-    polarity: Polarity = None,
     colour: Colours = None,
     input_: Input = None,
     next_: NextBox = None,
@@ -140,9 +131,7 @@ def calibrate(
         "region_px": _numbers("--region", region, BOX),
         "rows": rows,
         "cols": cols,
-        "target": _numbers("--target", target, CELL),
-        "shifted": shifted,
-        "polarity": polarity,
+        **parsed(said(context)),
         "input": input_,
         "colours": dict(map(_class_and_colour, colour or [])),
     }
@@ -157,8 +146,8 @@ def calibrate(
     pixels, buttons = seen.pixels, pictures(seen.pixels, boxes)
     if click:
         _point(pixels, table, buttons)
-    said = replace(_said(pixels, table), residual_px=seen.residual_px, **buttons)
-    calibration = _calibrated(pixels, said, games)
+    known = replace(_known(pixels, table, game), residual_px=seen.residual_px, **buttons)
+    calibration = _calibrated(pixels, known, taking_hints(games, known))
     _show(seen.name, calibration)
     out = out or Path(f"{calibration.game.name}.toml")
     _draw(overlay or out.with_name(f"{out.stem}-overlay.png"), pixels, calibration)
@@ -187,15 +176,17 @@ def _point(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Any]) -> No
     if board.rows is None or board.cols is None:
         raise WrongUsage("--click needs --rows and --cols: how many cells lie between the clicks")
     missing = [key for key in BUTTONS if key not in buttons]
-    region, found = board_and_buttons(pixels, board.rows, board.cols, board.shifted, missing)
+    shifted = board.hints.get(SHIFTED.key)
+    region, found = board_and_buttons(pixels, board.rows, board.cols, shifted, missing)
     table["region_px"] = list(region)
     buttons.update({key: cut(pixels, FLAGS[key], box) for key, box in found.items()})
 
 
-def _said(pixels: Pixels, table: dict[str, Any]) -> Profile:
+def _known(pixels: Pixels, table: dict[str, Any], game_name: str) -> Profile:
     """The profile that the flags describe, but for its pictures. Raises WrongUsage."""
     height, width = pixels.shape[:2]
-    return consistent(replace(from_flags(_without_none(table)), size_px=(width, height)))
+    profile = replace(from_flags(_without_none(table)), size_px=(width, height))
+    return consistent(profile, game_name)
 
 
 def _without_none(table: dict[str, Any]) -> dict[str, Any]:

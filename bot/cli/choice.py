@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,17 +11,16 @@ import typer
 
 from bot.cli.failures import UnknownGame, UnreadableInput, WrongUsage
 from bot.cli.inputs import printable
-from bot.games import GAMES, Game
+from bot.games import GAMES, Game, hints_of, taking
 from bot.recognise import SURE
 from bot.storage import profiles
-from calibration import Fault, Profile, check_together, profile_of
-from solvers import Cell
+from calibration import Fault, Hint, Profile, check_hints, check_together, profile_of
+from calibration.checks import hints_by_key
 
 AUTO: Final = "auto"
-CELL: Final = "R,C"
 
 GameName = Annotated[
-    str, typer.Option("--game", metavar="GAME", help=f"{AUTO}, or one of: {', '.join(GAMES)}.")
+    str, typer.Option("--game", metavar="GAME", help=f"{AUTO}, or one of: {{games}}.")
 ]
 ProfileFile = Annotated[
     Path | None,
@@ -32,27 +31,9 @@ ProfileFile = Annotated[
         show_default=False,
     ),
 ]
-Target = Annotated[
-    str | None,
-    typer.Option(
-        "--target",
-        metavar=CELL,
-        help="A cell (row, column from 0) of the piece to bring out.",
-        show_default=False,
-    ),
-]
 
-FLAGS: Final = {
-    "region_px": "--region",
-    "rows": "--rows",
-    "cols": "--cols",
-    "target": "--target",
-    "shifted": "--shifted",
-    "polarity": "--polarity",
-    "input": "--input",
-    "colours": "--colour",
-}
-"""The flag that says what a key of a profile says."""
+_FLAGS: Final = {"region_px": "--region", "colours": "--colour"}
+"""The flags that are not called as the key of a profile that they stand for."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +48,36 @@ class Choice:
     least: float
 
 
-def choose(game_name: str, profile_path: Path | None = None, target: str | None = None) -> Choice:
+def choose(
+    game_name: str, profile_path: Path | None = None, hints: Mapping[str, str] | None = None
+) -> Choice:
     """What the options ask for. Raises UnknownGame, BadProfile, UnreadableInput or WrongUsage."""
     profile = loaded(profile_path) if profile_path else Profile()
     if profile.game and game_name not in (AUTO, profile.game):
         raise WrongUsage(
             f"{printable(str(profile_path))} is a profile of {profile.game}, not of {game_name}"
         )
-    if target is not None:
-        profile = consistent(replace(profile, target=_cell(target)))
     name = profile.game or game_name
-    return Choice(chosen(name), profile, SURE if name == AUTO else 0.0)
+    games = chosen(name)
+    for key, value in from_flags(parsed(hints or {})).hints.items():
+        profile = profile.hinted(key, value)
+    games = taking_hints(games, consistent(profile, name))
+    return Choice(games, profile, SURE if len(games) > 1 else 0.0)
+
+
+def taking_hints(games: Sequence[Game], profile: Profile) -> list[Game]:
+    """The games that take all hints of a profile: it can be of no other. Raises WrongUsage."""
+    takers = taking(games, profile.hints)
+    if takers:
+        return takers
+    raise WrongUsage(
+        f"no game takes {' and '.join(profile.hints)} at once: they are of different ones"
+    )
+
+
+def known_games() -> Mapping[str, Game]:
+    """All games that a user may name."""
+    return GAMES
 
 
 def chosen(game_name: str) -> list[Game]:
@@ -92,7 +92,7 @@ def chosen(game_name: str) -> list[Game]:
 def loaded(path: Path) -> Profile:
     """The profile in a file. Raises BadProfile or UnreadableInput."""
     try:
-        return profiles.load(path, GAMES.keys())
+        return profiles.load(path, hints_of(GAMES))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnreadableInput(f"cannot read {printable(str(path))}: {reason}") from error
@@ -101,23 +101,33 @@ def loaded(path: Path) -> Profile:
 def from_flags(table: dict[str, Any]) -> Profile:
     """The profile that flags describe, under a profile's own keys. Raises WrongUsage."""
     try:
-        return profile_of(table)
+        return profile_of(table, hints_of(GAMES))
     except Fault as fault:
         raise _wrong_flag(fault) from fault
 
 
-def consistent(profile: Profile) -> Profile:
-    """The profile, if its parts go together. Raises WrongUsage."""
+def consistent(profile: Profile, game_name: str) -> Profile:
+    """The profile, if its parts go together and with the game. Raises WrongUsage."""
+    hints = hints_of(GAMES)
     try:
-        check_together(profile)
+        check_together(profile, hints)
+        check_hints(profile, game_name, hints)
     except Fault as fault:
         raise _wrong_flag(fault) from fault
     return profile
 
 
-def _cell(text: str) -> Cell | None:
-    """The cell that ``R,C`` stands for. Raises WrongUsage."""
-    return from_flags({"target": whole_numbers("--target", text, CELL)}).target
+def parsed(hints: Mapping[str, str]) -> dict[str, Any]:
+    """Hints as a profile's file would hold them. Raises WrongUsage."""
+    known = hints_by_key(hints_of(GAMES))
+    return {key: _parsed(known[key], text) for key, text in hints.items()}
+
+
+def _parsed(hint: Hint, text: str) -> Any:
+    try:
+        return hint.parse(text)
+    except ValueError as error:
+        raise WrongUsage(f"{hint.flag} {error}") from error
 
 
 def whole_numbers(flag: str, text: str, form: str) -> list[int]:
@@ -133,4 +143,6 @@ def whole_numbers(flag: str, text: str, form: str) -> list[int]:
 
 def _wrong_flag(fault: Fault) -> WrongUsage:
     """What is wrong, told of the flag and not of the key."""
-    return WrongUsage(f"{' '.join([FLAGS[fault.key[0]], *fault.key[1:]])}: {fault.reason}")
+    key, *names = fault.key
+    flag = _FLAGS.get(key, f"--{key.replace('_', '-')}")
+    return WrongUsage(f"{' '.join([flag, *names])}: {fault.reason}")

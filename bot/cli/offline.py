@@ -13,8 +13,9 @@ import typer
 
 from bot import annotation
 from bot.cli.answers import Answer
-from bot.cli.choice import AUTO, Choice, GameName, ProfileFile, Target, choose
+from bot.cli.choice import AUTO, Choice, GameName, ProfileFile, choose
 from bot.cli.failures import UnwritableOutput, failure_of
+from bot.cli.hints import said
 from bot.cli.inputs import load, means_picture, printable, text_of
 from bot.cli.listing import Listing
 from bot.cli.outputs import check_drawing, writing
@@ -68,22 +69,22 @@ class Job:
 
 
 def read(
+    context: typer.Context,
     inputs: Inputs,
     game: GameName = AUTO,
     profile: ProfileFile = None,
-    target: Target = None,
     as_json: AsJson = False,
 ) -> None:
     """Read the boards in screenshots."""
-    choice = cache(partial(choose, game, profile, target))
+    choice = cache(partial(choose, game, profile, said(context)))
     run(Job(choice, None, as_json), inputs, [None] * len(inputs))
 
 
 def solve(
+    context: typer.Context,
     inputs: Inputs,
     game: GameName = AUTO,
     profile: ProfileFile = None,
-    target: Target = None,
     variant: Variant = None,
     hint: HintMoves = None,
     every: Every = False,
@@ -96,7 +97,7 @@ def solve(
 ) -> None:
     """Solve the boards in screenshots and text files."""
     options = SolveOptions(hint, every, limit, count, unique, matrices, variant)
-    choice = cache(partial(choose, game, profile, target))
+    choice = cache(partial(choose, game, profile, said(context)))
     outs = annotation.one_for_each(annotate, inputs) if annotate else [None] * len(inputs)
     run(Job(choice, options, as_json), inputs, outs)
 

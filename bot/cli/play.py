@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from bot.cli.choice import AUTO, GameName, ProfileFile, Target, choose
+from bot.cli.choice import AUTO, GameName, ProfileFile, choose
 from bot.cli.failures import Status, UnwritableOutput, WrongUsage
+from bot.cli.hints import said
 from bot.cli.practice_options import (
     BoardSize,
     ScreenSize,
@@ -89,12 +90,12 @@ _INTERRUPTED = 130
 
 
 def play(
+    context: typer.Context,
     device: DeviceSpec = "practice",
     transport: TransportKind = None,
     element: Element = None,
     game: GameName = AUTO,
     profile: ProfileFile = None,
-    target: Target = None,
     levels: Levels = 5,
     dry_run: DryRun = False,
     report: ReportTo = None,
@@ -116,7 +117,7 @@ def play(
     from bot.practice import Settings
     from bot.report import UnwritableReport
 
-    choice = choose(game, profile, target)
+    choice = choose(game, profile, said(context))
     if len(choice.games) == 1:
         check(choice.profile.input, choice.games[0])
     clock = SimulatedClock() if instant else SystemClock()

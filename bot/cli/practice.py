@@ -68,7 +68,8 @@ def practice(
         games = PRACTICE_GAMES.values() if game is None else [PRACTICE_GAMES[game]]
         typer.echo("\n\n".join(map(_described, games)))
         return
-    settings = Settings(game or "one-line", seed, theme, size_of(size), board_of(board), strength)
+    named = game or next(iter(PRACTICE_GAMES))
+    settings = Settings(named, seed, theme, size_of(size), board_of(board), strength)
     check(PRACTICE_GAMES[settings.game], settings)
     _serve(settings.game, Simulator(settings), *_host_and_port(serve))
 

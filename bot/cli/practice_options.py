@@ -29,8 +29,8 @@ Strength = Annotated[
     str | None,
     typer.Option(
         "--strength",
-        metavar="CAT",
-        help="Practice: how the cat plays: random, greedy, winning-path or perfect.",
+        metavar="WORD",
+        help="Practice: how the opponent plays; practice GAME lists the words.",
         show_default=False,
     ),
 ]

@@ -21,51 +21,55 @@ _OFFERS: Final[Mapping[str, Callable[[Game], object]]] = {
 """What a game must offer for an option to make sense."""
 
 
-def _offering(flag: str) -> list[str]:
-    return [name for name, game in GAMES.items() if _OFFERS[flag](game) is not None]
+def _offering(flag: str, games: Mapping[str, Game]) -> str:
+    return " and ".join(name for name, game in games.items() if _OFFERS[flag](game) is not None)
 
 
-def _games(flag: str) -> str:
-    return " and ".join(_offering(flag))
+def _variants(games: Mapping[str, Game]) -> str:
+    return "; ".join(
+        f"{name}: {', '.join(game.variants)}" for name, game in games.items() if game.variants
+    )
 
 
-_VARIANTS: Final = "; ".join(
-    f"{name}: {', '.join(game.variants)}" for name, game in GAMES.items() if game.variants
-)
+def offers(games: Mapping[str, Game]) -> dict[str, str]:
+    """For the help of commands: the games, which of them take an option, and their variants."""
+    offering = {flag.removeprefix("--"): _offering(flag, games) for flag in _OFFERS}
+    return {"games": ", ".join(games), "variants": _variants(games), **offering}
+
 
 HintMoves = Annotated[
     int | None,
     typer.Option("--hint", metavar="N", min=1, help="Only the next N moves.", show_default=False),
 ]
-Every = Annotated[bool, typer.Option("--all", help=f"List all solutions ({_games('--all')}).")]
+Every = Annotated[bool, typer.Option("--all", help="List all solutions ({all}).")]
 Limit = Annotated[
     int | None,
     typer.Option(
         "--limit",
         metavar="N",
         min=1,
-        help=f"List N solutions at the most ({_games('--limit')}).",
+        help="List N solutions at the most ({limit}).",
         show_default=False,
     ),
 ]
 Count = Annotated[
     bool,
-    typer.Option("--count", help=f"Count the solutions without a list ({_games('--count')})."),
+    typer.Option("--count", help="Count the solutions without a list ({count})."),
 ]
 Unique = Annotated[
     bool,
-    typer.Option("--unique", help=f"Say whether it is the only solution ({_games('--unique')})."),
+    typer.Option("--unique", help="Say whether it is the only solution ({unique})."),
 ]
 Matrices = Annotated[
     bool,
-    typer.Option("--matrices", help=f"Each board as a matrix ({_games('--matrices')})."),
+    typer.Option("--matrices", help="Each board as a matrix ({matrices})."),
 ]
 Variant = Annotated[
     str | None,
     typer.Option(
         "--variant",
         metavar="WORD",
-        help=f"Demand something else of a solution ({_VARIANTS}).",
+        help="Demand something else of a solution ({variants}).",
         show_default=False,
     ),
 ]
@@ -101,12 +105,12 @@ class SolveOptions:
         """The game with the solver that is asked for. Raises WrongUsage where it has none."""
         for flag in self._flags():
             if flag in _OFFERS and _OFFERS[flag](game) is None:
-                raise WrongUsage(f"{flag} is for {_games(flag)}, not for {game.name}")
+                raise WrongUsage(f"{flag} is for {_offering(flag, GAMES)}, not for {game.name}")
         if self.variant is None:
             return game
         if self.variant not in game.variants:
             raise WrongUsage(
-                f"--variant {self.variant} is not for {game.name}; there are {_VARIANTS}"
+                f"--variant {self.variant} is not for {game.name}; there are {_variants(GAMES)}"
             )
         return game.variants[self.variant]
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Any
 
 from bot.games import Game
 from bot.loop.observation import Seen
 from bot.recognise import FORESEEN, recognise
-from calibration import Profile
+from calibration import POLARITY, Profile
 from vision import NotRecognized, Pixels
-
-_POLARITIES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 
 
 def nothing(_game: Game, _board: Any) -> bool:
@@ -36,7 +33,7 @@ class LevelReader:
     def __init__(self, games: Sequence[Game], least: float) -> None:
         self.games = games
         self._least = least
-        self._has_blocked = False
+        self._may_turn = False
         self.foresees: Callable[[Game, Any], bool] = nothing
         self.size: tuple[int, int] | None = None
 
@@ -68,11 +65,11 @@ class LevelReader:
 
     def _foreseen(self, pixels: Pixels, profile: Profile) -> Seen | None:
         """The board that was foreseen, if it can be seen either way round."""
-        if profile.polarity or not self._has_blocked:
+        if POLARITY.key in profile.hints or not self._may_turn:
             return None
-        for polarity in _POLARITIES:
+        for polarity in ("dark", "light"):
             with suppress(NotRecognized):
-                seen = self._read(pixels, replace(profile, polarity=polarity), FORESEEN)
+                seen = self._read(pixels, profile.hinted(POLARITY.key, polarity), FORESEEN)
                 if self._foresees(seen):
                     return seen
         return None
@@ -90,4 +87,5 @@ class LevelReader:
 
     def _learn(self, seen: Seen) -> None:
         self.games = [seen.game]
-        self._has_blocked = any("blocked" in row for row in seen.reading.board.kinds())
+        has_blocked = any("blocked" in row for row in seen.reading.board.kinds())
+        self._may_turn = has_blocked and POLARITY in seen.game.hints

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from bot.practice.engine import screen
-from bot.practice.engine.puzzle import Level, Themed
+from bot.practice.engine.puzzle import Level, PracticeGame, Themed
 from bot.practice.engine.screen import LOST, WON, Layout, Notice, Size
 from bot.practice.games import PRACTICE_GAMES
 from calibration import Box
@@ -26,7 +26,7 @@ _PANEL_DELAY_S = 0.3
 class Settings:
     """Which game is shown, and how. ``size`` (rows, cols) and ``strength`` are as in ``Level``."""
 
-    game: str = "one-line"
+    game: str = field(default_factory=lambda: next(iter(PRACTICE_GAMES)))
     seed: int = 1
     theme: str = MIXED
     size_px: Size = (720, 1280)
@@ -35,11 +35,16 @@ class Settings:
 
 
 class Simulator:
-    """A phone that shows level after level of one game."""
+    """A phone that shows level after level of one game, which may be one that nobody registered."""
 
-    def __init__(self, settings: Settings | None = None, level: int = 1) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        level: int = 1,
+        game: PracticeGame[Any] | None = None,
+    ) -> None:
         self.settings = settings or Settings()
-        self._game = PRACTICE_GAMES[self.settings.game]
+        self._game = game or PRACTICE_GAMES[self.settings.game]
         themes = self._game.themes
         mixed = self.settings.theme == MIXED
         self._themes = list(themes.values()) if mixed else [themes[self.settings.theme]]

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bot.games import GAMES, Game
+from bot.games import GAMES, Game, hints_of
 from bot.loop.reader import LevelReader
 from bot.recognise import SURE
 from bot.storage import profiles
@@ -185,7 +185,7 @@ def load(folder: Path) -> Run:
     path = folder / "run.json"
     about = _parsed(path, 1, _text(path))
     profile_path = folder / "profile.toml"
-    profile = profiles.load(profile_path, GAMES.keys()) if profile_path.exists() else Profile()
+    profile = profiles.load(profile_path, hints_of(GAMES)) if profile_path.exists() else Profile()
     try:
         games, least = tuple(map(str, about["games"])), float(about.get("min_confidence", SURE))
     except (KeyError, TypeError, ValueError) as error:

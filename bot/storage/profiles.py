@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from bot.storage.files import write_atomically
-from calibration import BadProfile, Profile, profile_from_toml, to_toml
+from calibration import ANY_GAME, BadProfile, Hints, Profile, profile_from_toml, to_toml
 from calibration.checks import PICTURE_LISTS, PICTURES
 from vision import Pixels
 
@@ -15,8 +15,11 @@ _MOST_BYTES: Final = 1_000_000
 """More than any profile; stops at endless devices."""
 
 
-def load(path: Path, games: Collection[str] = ()) -> Profile:
-    """Read a profile and its pictures. Raises OSError, and BadProfile with the line at fault."""
+def load(path: Path, hints: Hints = ANY_GAME) -> Profile:
+    """Read a profile of one of the games that ``hints`` has, or of any, and its pictures.
+
+    Raises OSError, and BadProfile with the line at fault.
+    """
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES)
     try:
@@ -24,7 +27,7 @@ def load(path: Path, games: Collection[str] = ()) -> Profile:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadProfile(f"{path}:{line}: it is no text in UTF-8") from error
-    return profile_from_toml(text, _pictures_beside(path), str(path), games)
+    return profile_from_toml(text, _pictures_beside(path), str(path), hints)
 
 
 def save(path: Path, profile: Profile) -> None:
@@ -52,7 +55,7 @@ def _save_picture(name: str, beside: Path, patch: Pixels) -> str:
 
 
 def picture_name(path: Path, key: str) -> str:
-    """The file name of a button's picture: ``cat.toml`` has ``cat-next.png`` beside it.
+    """The file name of a button's picture: ``p.toml`` has ``p-next.png`` beside it.
 
     TOML cannot write bytes that are not UTF-8, which some file names have.
     """

@@ -22,10 +22,10 @@ from statistics import median
 import numpy as np
 from PIL import Image
 
-from bot.games import ONE_LINE
+from bot.games.one_line import ONE_LINE
 from calibration import Profile
 from tests.bot.cli.command import COMMAND
-from tests.contract.entries import folder
+from tests.contract.entries import fixtures
 from vision import NotRecognized, Pixels
 from vision.pictures import decode, encode_png
 
@@ -113,7 +113,8 @@ def started(*command: str) -> None:
 
 def main() -> None:
     """Measure the pictures named on the command line, or the fixtures."""
-    pictures = [Path(name) for name in sys.argv[1:]] or sorted(folder(ONE_LINE).glob("*.png"))
+    named = [Path(name) for name in sys.argv[1:]]
+    pictures = named or [fixture.picture for fixture in fixtures(ONE_LINE)]
     bench_read(pictures)
     bench_start(pictures[0])
 

@@ -11,9 +11,9 @@ import pytest
 from bot.calibrate import board_region, calibrate
 from bot.games import Game
 from calibration import Box, Profile
-from tests.template_game.entry import LAMPS
-from tests.template_game.paint import paint
-from tests.template_game.rules import Board
+from lamps import LAMPS
+from lamps.rules import Board
+from tests.lamps import paint
 from vision import Grid, NotRecognized, Reading
 from vision.view import Image
 
@@ -37,7 +37,7 @@ def whose_reader(fails_with: str, *, confidence: float = 1.0) -> Game:
 
 
 def test_everything_that_was_read_is_said() -> None:
-    profile = calibrate(SCREEN, Profile(), whose_reader("target"), READING).profile
+    profile = calibrate(SCREEN, Profile(), whose_reader("input"), READING).profile
     assert profile.game == "lamps"
     assert profile.size_px == (230, 190)
     assert profile.region_px == (55, 55, 120, 80)
@@ -62,15 +62,17 @@ def test_a_region_for_the_search_has_a_cell_of_room() -> None:
 
 
 def test_the_user_s_word_stays() -> None:
-    said = Profile(region_px=Box(5, 5, 200, 180), colours={"dark": (1, 2, 3)}, polarity="dark")
+    said = Profile(
+        region_px=Box(5, 5, 200, 180), colours={"dark": (1, 2, 3)}, hints={"polarity": "dark"}
+    )
     profile = calibrate(SCREEN, said, whose_reader("rows"), READING).profile
     assert (profile.region_px, profile.rows) == ((5, 5, 200, 180), None)
     assert profile.colours["dark"] == (1, 2, 3)
-    assert profile.polarity == "dark"
+    assert profile.hints == {"polarity": "dark"}
 
 
 def test_an_unsure_profile_is_better_than_none() -> None:
-    done = calibrate(SCREEN, Profile(), whose_reader("target", confidence=0.6), READING)
+    done = calibrate(SCREEN, Profile(), whose_reader("input", confidence=0.6), READING)
     assert done.confidence == 0.6
     assert done.profile.rows == 2
 

@@ -7,11 +7,12 @@ import numpy as np
 from calibration import Box, Profile
 
 BUTTON = np.zeros((8, 8, 3), np.uint8)
+BELOW = Profile(hints={"shifted": "even", "polarity": "dark"}, next_button=BUTTON)
 
 
 def test_what_is_not_said_comes_from_below() -> None:
-    both = Profile(game="cat", shifted="odd").over(Profile(shifted="even", next_button=BUTTON))
-    assert (both.game, both.shifted) == ("cat", "odd")
+    both = Profile(game="cat", hints={"shifted": "odd"}).over(BELOW)
+    assert (both.game, both.hints) == ("cat", {"shifted": "odd", "polarity": "dark"})
     assert both.next_button is BUTTON
 
 
@@ -22,11 +23,12 @@ def test_colours_are_taken_whole() -> None:
 
 
 def test_a_lattice_is_never_mixed_from_two() -> None:
-    below = Profile(region_px=Box(0, 0, 90, 90), rows=3, cols=3, polarity="dark")
+    below = Profile(region_px=Box(0, 0, 90, 90), rows=3, cols=3, input="taps")
     both = Profile(region_px=Box(5, 5, 50, 50)).over(below)
     assert (both.region_px, both.rows, both.cols) == ((5, 5, 50, 50), None, None)
-    assert both.polarity == "dark"
+    assert both.input == "taps"
 
 
 def test_zero_is_said() -> None:
-    assert Profile(target=(0, 0)).over(Profile(target=(1, 1))).target == (0, 0)
+    said, below = Profile(humanize=0), Profile(humanize=1)
+    assert said.over(below).humanize == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration import BadProfile, Profile, profile_from_toml, to_toml
-from calibration.checks import CHECKS, MOST_CELLS, MOST_PIXELS, PICTURE_LISTS, PICTURES
+from bot.games import GAMES, hints_of
+from calibration import (
+    POLARITY,
+    SHIFTED,
+    BadProfile,
+    Hints,
+    Profile,
+    cell_hint,
+    profile_from_toml,
+    to_toml,
+)
+from calibration.checks import KEYS, hints_by_key
 from calibration.profile import Patch
+from calibration.values import MOST_CELLS, MOST_PIXELS
+
+TARGET = cell_hint("target", "a piece")
+HINTS: Hints = {"one-line": [TARGET, SHIFTED, POLARITY], "knight": [POLARITY], "cat": []}
 
 EXAMPLE = """\
 # my phone
@@ -41,7 +56,7 @@ def picture(name: str) -> Patch:
 
 
 def read(text: str) -> Profile:
-    return profile_from_toml(text, picture, "p.toml", ["one-line", "knight", "cat"])
+    return profile_from_toml(text, picture, "p.toml", HINTS)
 
 
 def plain(profile: Profile) -> dict[str, Any]:
@@ -55,7 +70,7 @@ def plain(profile: Profile) -> dict[str, Any]:
 
 
 def test_every_field_has_a_key() -> None:
-    assert {*CHECKS, *PICTURES, *PICTURE_LISTS} == {each.name for each in fields(Profile)}
+    assert KEYS | {"hints"} == {each.name for each in fields(Profile)}
 
 
 def test_an_example() -> None:
@@ -64,7 +79,7 @@ def test_an_example() -> None:
     assert profile.size_px == (1080, 2400)
     assert profile.region_px == (90, 510, 900, 750)
     assert (profile.rows, profile.cols) == (5, 6)
-    assert (profile.target, profile.shifted, profile.polarity) == ((4, 2), "odd", "dark")
+    assert profile.hints == {"target": (4, 2), "shifted": "odd", "polarity": "dark"}
     assert profile.colours == {"free": (208, 224, 240), "a hole": (16, 17, 18)}
     assert profile.next_button is not None
     assert profile.restart_button is None
@@ -98,19 +113,22 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
     pictures: dict[str, Any] = {key: picture(name) for key, name in names.items()}
     pictures["then_buttons"] = tuple(map(picture, steps))
     lattice: dict[str, Any] = {}
+    hints: dict[str, Any] = {}
     if draw(st.booleans()):
         width, height = draw(PIXELS), draw(PIXELS)
         x, y = draw(st.integers(-width + 1, 0)), draw(st.integers(-height + 1, 0))
         lattice = {"region_px": (x, y, width, height), "rows": draw(COUNTS), "cols": draw(COUNTS)}
     if draw(st.booleans()):
         rows, cols = lattice.get("rows", MOST_CELLS), lattice.get("cols", MOST_CELLS)
-        lattice["target"] = draw(st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)))
+        hints["target"] = draw(st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)))
+    for key, words in (("shifted", ["odd", "even"]), ("polarity", ["dark", "light"])):
+        if draw(st.booleans()):
+            hints[key] = draw(st.sampled_from(words))
     profile = Profile(
-        game=draw(st.none() | NAMES),
+        game=draw(st.none() | st.just("one-line")),
         size_px=draw(st.none() | st.tuples(PIXELS, PIXELS)),
         colours=draw(st.dictionaries(NAMES, st.tuples(BYTES, BYTES, BYTES), max_size=4)),
-        shifted=draw(st.sampled_from([None, "odd", "even"])),
-        polarity=draw(st.sampled_from([None, "dark", "light"])),
+        hints=hints,
         input=draw(st.sampled_from([None, "auto", "taps", "keys"])),
         residual_px=draw(st.none() | st.floats(0, MOST_PIXELS)),
         **lattice,
@@ -123,7 +141,7 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
 def test_what_is_written_is_read_again(case: tuple[Profile, dict[str, str | list[str]]]) -> None:
     profile, names = case
     text = to_toml(profile, names)
-    assert plain(profile_from_toml(text, picture)) == plain(profile)
+    assert plain(read(text)) == plain(profile)
 
 
 FAULTS = {
@@ -254,7 +272,21 @@ def test_any_text_is_a_profile_or_has_a_fault_with_a_line(text: str) -> None:
 
 def test_the_documented_profile_is_one() -> None:
     document = (Path(__file__).parents[2] / "docs" / "profiles.md").read_text("utf-8")
-    profile = read(document.split("```toml\n")[1].split("```")[0])
+    text = document.split("```toml\n")[1].split("```")[0]
+    hints = hints_of(GAMES)
+    profile = profile_from_toml(text, picture, "p.toml", hints)
     unsaid = [key for key, value in plain(profile).items() if value is None or value == {}]
     assert unsaid == []
-    assert all(f"`{key}`" in document for key in [*CHECKS, *PICTURES] if key != "colours")
+    keys = (KEYS | hints_by_key(hints).keys()) - {"colours"}
+    assert [key for key in keys if f"`{key}`" not in document] == []
+
+
+def test_a_hint_of_another_game_is_refused() -> None:
+    reason = "target: this is for one-line, not for knight"
+    with pytest.raises(BadProfile, match=rf"^p.toml:2: {reason}$"):
+        read('game = "knight"\ntarget = [0, 0]\n')
+    assert read("target = [0, 0]\n").hints == {"target": (0, 0)}
+
+
+def test_any_game_may_be_named_where_none_is_known() -> None:
+    assert profile_from_toml(f"game = {json.dumps('a b')}\n", picture).game == "a b"

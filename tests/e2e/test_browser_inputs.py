@@ -17,7 +17,7 @@ import pytest
 from bot.devices import BrowserOptions, Device, open_device
 from bot.devices.browser.tab import PROGRAMS
 from bot.errors import DeviceError, WrongOption
-from bot.games import ONE_LINE
+from bot.games.one_line import ONE_LINE
 from bot.gestures import Tap
 from bot.loop.events import Ending, LevelEnded
 from bot.loop.play import play

@@ -9,7 +9,7 @@ from itertools import islice, product
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration import Profile
+from calibration import SHIFTED, Profile
 from solvers.cat import Shifted
 from vision.cat.places import MARGIN, SAME_COLOUR, Mask, Places
 from vision.evidence.cells import Lab, distance
@@ -121,7 +121,7 @@ def _fits(extent: Extent, profile: Profile) -> bool:
         min(extent.rows, extent.cols) >= LEAST_LINE
         and profile.rows in (None, extent.rows)
         and profile.cols in (None, extent.cols)
-        and profile.shifted in (None, extent.shifted)
+        and profile.hints.get(SHIFTED.key) in (None, extent.shifted)
     )
 
 

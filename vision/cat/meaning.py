@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration import Profile
+from calibration import POLARITY, Profile
 from solvers import Outcome
 from solvers.cat import Board, outcome
 from vision.cat.cut import goes_on, is_covered
@@ -155,8 +155,8 @@ def _odds(looks: Looks, sprite: Sprite, profile: Profile, free: Look, blocked: L
     if looks.drawn_on(blocked) > looks.drawn_on(free) + LEAST_MARK:
         odds += MARKED
     lighter = blocked.core[0] > free.core[0]
-    if profile.polarity:
-        odds += 20 if lighter == (profile.polarity == "light") else -20
+    if polarity := profile.hints.get(POLARITY.key):
+        odds += 20 if lighter == (polarity == "light") else -20
     return odds
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration import Profile
+from calibration import SHIFTED, Profile
 from solvers.cat import Board
 from vision.cat.extent import extents, of_seeds
 from vision.cat.hexes import HexLattice, filling, hex_lattices
@@ -59,7 +59,7 @@ def _given_lattice(view: View) -> HexLattice | None:
     profile = view.profile
     if profile.region_px is None or profile.rows is None or profile.cols is None:
         return None
-    return filling(view.region_px, profile.rows, profile.cols, profile.shifted)
+    return filling(view.region_px, profile.rows, profile.cols, profile.hints.get(SHIFTED.key))
 
 
 def _read_lattice(view: View, lattice: HexLattice, whole: bool) -> Reading[Board]:

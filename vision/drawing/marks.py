@@ -35,8 +35,6 @@ _COLOURS: Final[dict[str, Colour]] = {
     "filled": (245, 150, 30),
     "visited": (245, 150, 30),
     "head": (170, 60, 220),
-    "knight": (170, 60, 220),
-    "cat": (170, 60, 220),
     "target": (170, 60, 220),
     "waypoint": (0, 170, 180),
     "gate": (0, 170, 180),

@@ -128,7 +128,7 @@ def _judged(tray: Tray) -> tuple[list[tuple[float, Sorting]], str]:
 
 def _interpret(sorting: Sorting, profile: Profile) -> Board:
     """The board of a sorting, which gets its doubts. Raises NotRecognized."""
-    given = profile.target
+    given = profile.hints.get("target")
     if given is not None and not (
         given[0] < sorting.tray.shape[0] and given[1] < sorting.tray.shape[1]
     ):

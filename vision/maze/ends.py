@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from calibration import Profile
 from solvers import Cell
 from solvers.cells import at
-from vision.maze.layout import Layout
+from vision.maze.layout import Flags, Layout
 from vision.maze.marks import Mark
+from vision.reading import NotRecognized
 
 _RINGED = 0.8
 """Part of the outermost cells that are blocked where blocks form a frame."""
@@ -48,6 +50,38 @@ def find_ends(layout: Layout, marks: list[Mark]) -> Ends:
     if marks:
         return _by_one_mark(layout, marks[0], gates)
     return _by_openings(layout, gates)
+
+
+def as_said(ends: Ends, blocked: Flags, profile: Profile) -> Ends:
+    """The ends, a said start or goal in place of what was seen; (rows, cols) of ``blocked``.
+
+    Where only one is said the other is what else was seen. Doubts were about which end is which,
+    so none is left where what is said was seen too. Raises NotRecognized for a cell that no way
+    can begin or end at.
+    """
+    start, goal = (_said(profile, key, blocked) for key in ("start", "goal"))
+    if start is None and goal is None:
+        return ends
+    one, seen = start or goal, [cell for cell in (ends.goal, ends.start) if cell is not None]
+    doubts = {} if one in seen or (start and goal) else ends.doubts
+    if start is None:
+        start = next((cell for cell in reversed(seen) if cell != goal), None)
+    elif goal is None:
+        goal = next((cell for cell in seen if cell != start), None)
+    return Ends(start, goal, "start or goal as it was said", doubts)
+
+
+def _said(profile: Profile, key: str, blocked: Flags) -> Cell | None:
+    """The cell that a hint names. Raises NotRecognized."""
+    cell: Cell | None = profile.hints.get(key)
+    if cell is None:
+        return None
+    if cell[0] >= blocked.shape[0] or cell[1] >= blocked.shape[1]:
+        size = f"{blocked.shape[0]} x {blocked.shape[1]}"
+        raise NotRecognized(f"the {key} {at(cell)} is no cell of a board of {size} cells")
+    if blocked[cell]:
+        raise NotRecognized(f"the {key} {at(cell)} is a blocked cell")
+    return cell
 
 
 def openings(layout: Layout) -> list[Cell]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration import Profile
+from calibration import POLARITY, Profile
 from solvers.cells import Wall
 from solvers.maze import Board
 from vision.doubts import confidence_of
@@ -22,7 +22,7 @@ from vision.maze import matrix
 from vision.maze.bands import Bands, Pitches, find_bands
 from vision.maze.blocks import read_blocks
 from vision.maze.colours import Polarity
-from vision.maze.ends import Ends, find_ends, is_ringed
+from vision.maze.ends import Ends, as_said, find_ends, is_ringed
 from vision.maze.judge import check, judge
 from vision.maze.layout import Layout
 from vision.maze.marks import cell_parts, find_marks, marked_walls, uneven
@@ -72,9 +72,13 @@ def _with_matrix(
     """A matrix of digits on the screen, if it is likelier than the best reading so far."""
     try:
         printed = matrix.find(view)
+        board = printed.board
+        ends = Ends(board.start, board.goal, "")
+        ends = as_said(ends, np.array(board.cells, np.bool_), view.profile)
     except NotRecognized as reason:
         refused.insert(0, str(reason))
         return best
+    printed = replace(printed, board=replace(board, start=ends.start, goal=ends.goal))
     return printed if best is None or printed.confidence > best.confidence else best
 
 
@@ -146,6 +150,7 @@ def _judged(view: View, panel: Panel, bands: Bands, layout: Layout) -> Reading[B
     fine, contrast = cell_parts(panel, layout), _contrast(layout, bands)
     layout = replace(layout, blocked=layout.blocked & ~marked_walls(fine, layout, contrast))
     ends = find_ends(layout, find_marks(panel, fine, layout, contrast))
+    ends = as_said(ends, layout.blocked, view.profile)
     doubts = {**layout.doubts, **ends.doubts, **judge(layout, ends, uneven(fine, contrast))}
     if layout.wall_px and bands.explained < _MOSTLY:
         doubts["borders beside the lines"] = 1 - bands.explained
@@ -188,9 +193,10 @@ def _ways_to_read(view: View, bands: Bands) -> Iterator[ReadAs]:
 def _polarity(profile: Profile) -> Polarity | None:
     """Whether blocked cells are the dark or the light ones, where the profile tells."""
     blocked, free = profile.colours.get("blocked"), profile.colours.get("free")
-    if profile.polarity is None and blocked and free:
+    said: Polarity | None = profile.hints.get(POLARITY.key)
+    if said is None and blocked and free:
         return "dark" if sum(blocked) < sum(free) else "light"
-    return profile.polarity
+    return said
 
 
 def _focused(panel: Panel, bands: Bands, read_as: ReadAs, layout: Layout) -> tuple[Layout, Bands]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.practice.cat.art import Painter
+from bot.practice.cat.grids import hex_grid
 from bot.practice.cat.levels import LARGEST, SMALLEST, STRENGTHS, make_cat, make_level
 from bot.practice.cat.themes import THEMES, Theme
-from bot.practice.engine.grids import hex_grid
 from bot.practice.engine.motion import Glide
 from bot.practice.engine.paint import Picture
 from bot.practice.engine.puzzle import Level, PracticeGame

@@ -16,7 +16,7 @@ def sprite(name: str, side_px: int, colour: Colour) -> Picture:
     return stamp(side_px, lambda pen: _SPRITES[name](pen, colour))
 
 
-def _cat(pen: Pen, colour: Colour) -> None:
+def _kitten(pen: Pen, colour: Colour) -> None:
     dark = mixed(colour, BLACK, 0.45)
     pen.polygon([(0.12, 0.46), (0.14, 0.02), (0.46, 0.24)], colour)
     pen.polygon([(0.88, 0.46), (0.86, 0.02), (0.54, 0.24)], colour)
@@ -99,7 +99,7 @@ def _cloud(pen: Pen, colour: Colour) -> None:
 
 
 _SPRITES: Mapping[str, SpriteDrawing] = {
-    "cat": _cat,
+    "kitten": _kitten,
     "bear": _bear,
     "robot": _robot,
     "ring": _ring,

@@ -156,7 +156,7 @@ _ZOO = Theme(
     way_out=(240, 214, 140),
     finish=Finish(gap=0.05, corner=0.14, lip=0.07),
     target=Suit(((255, 214, 130),), face="bear", ink=(170, 104, 52)),
-    tall=Suit(((255, 178, 178),), face="cat", ink=(150, 96, 80)),
+    tall=Suit(((255, 178, 178),), face="kitten", ink=(150, 96, 80)),
     wide=Suit(((178, 216, 250),), face="robot", ink=(110, 150, 200)),
     small=Suit(((250, 244, 226),), face="star", ink=(244, 176, 30)),
     rim=0.16,

@@ -47,7 +47,7 @@ _CAT = Theme(
     free=Tile((205, 206, 202), side=0.88, corner=0.2),
     drawn=Tile(_TEAL, side=0.88, corner=0.2),
     ribbon=(_TEAL, 0.88),
-    head="cat",
+    head="kitten",
     head_colour=(122, 78, 52),
     head_side=1.16,
 )

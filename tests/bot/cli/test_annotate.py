@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 
 from bot.annotation import one_for_each
 from bot.cli import app
-from tests.template_game.entry import LAMPS
-from tests.template_game.paint import FIXTURES, paint
-from tests.template_game.rules import Board
+from lamps import LAMPS
+from lamps.rules import Board
+from tests.lamps import FIXTURES, paint
 from vision.drawing import colour_of
 from vision.pictures import decode, encode_png
 

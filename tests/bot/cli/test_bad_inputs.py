@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from tests.bot.cli.command import minigame_bot
+from tests.lamps import FIXTURES
 from tests.pictures import photo, saved, start_of_png
-from tests.template_game.paint import FIXTURES
 
 
 def screenshot() -> bytes:

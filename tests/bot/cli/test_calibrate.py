@@ -13,6 +13,7 @@ import pytest
 
 from bot.cli import click_window
 from bot.cli.click_window import Clicks, NoWindow
+from bot.games import GAMES, hints_of
 from bot.storage.profiles import load
 from tests.bot.cli.command import COMMAND, minigame_bot
 from tests.bot.cli.inprocess import Run, run
@@ -88,14 +89,22 @@ def test_on_a_terminal_a_person_is_asked(tmp_path: Path, answer: bytes, status: 
 
 
 def test_the_flags_are_kept_as_they_were_said(tmp_path: Path) -> None:
-    flags = ["--target", "6,6", "--shifted", "odd", "--polarity", "dark"]
     colours = ["--colour", "free=#010203", "--colour", "a mark=#0a0B0c"]
-    done = calibrate(tmp_path / "p.toml", *flags, *colours, "--yes")
+    done = calibrate(tmp_path / "p.toml", *colours, "--yes")
     assert done.status == 0
     profile = load(tmp_path / "p.toml")
-    assert (profile.target, profile.shifted, profile.polarity) == ((6, 6), "odd", "dark")
     assert profile.colours["free"] == (1, 2, 3)
     assert profile.colours["a mark"] == (10, 11, 12)
+
+
+def test_hints_are_kept_and_bind_the_reading(tmp_path: Path) -> None:
+    shot = ROOT / "fixtures" / "maze" / "blocks-flat-360x780-seed3020.png"
+    flags = ["--game", "maze", "--start", "3,1", "--goal", "1,3"]
+    done = calibrate(tmp_path / "p.toml", *flags, "--yes", screenshot=shot)
+    assert done.status == 0
+    assert {"start: 3,1", "goal: 1,3"} <= set(done.stdout.splitlines())
+    profile = load(tmp_path / "p.toml", hints_of(GAMES))
+    assert (profile.game, profile.hints) == ("maze", {"start": (3, 1), "goal": (1, 3)})
 
 
 def test_a_region_alone_stays_where_to_look(tmp_path: Path) -> None:

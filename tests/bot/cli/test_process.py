@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.cli.command import COMMAND, minigame_bot
-from tests.template_game.paint import FIXTURES
+from tests.lamps import FIXTURES
 
 BOARD = "S..\n...\n"
 

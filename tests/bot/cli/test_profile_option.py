@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot.games import GAMES, ONE_LINE
+from bot.games import GAMES
+from bot.games.klotski import KLOTSKI
+from bot.games.one_line import ONE_LINE
 from bot.storage.profiles import save
-from calibration import Box, Profile
+from calibration import POLARITY, Box, Profile
 from tests.bot.cli.command import minigame_bot
 from tests.bot.cli.inprocess import run
 from tests.contract.entries import ROOT
@@ -159,9 +161,38 @@ def test_a_missing_profile_is_exit_2(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("command", ["read", "solve", "play"])
 def test_a_wrong_target_is_exit_2(profile: Path, command: str, target: str, reason: str) -> None:
+    save(profile, replace(BOARD, game="klotski"))
     inputs = [] if command == "play" else [LEVEL]
     done = run(command, *inputs, "--profile", profile, "--target", target)
     assert (done.status, reason in done.stderr) == (2, True)
+
+
+FOREIGN = {
+    "--target 0,1": "--target: this is for klotski, not for one-line",
+    "--polarity dark": "--polarity: this is for maze and cat, not for one-line",
+    "--shifted odd": "--shifted: this is for cat, not for one-line",
+}
+
+
+@pytest.mark.parametrize("hint", FOREIGN)
+@pytest.mark.parametrize("command", ["read", "solve", "play", "calibrate"])
+def test_a_hint_of_another_game_is_refused(command: str, hint: str) -> None:
+    inputs = [] if command == "play" else [LEVEL]
+    done = run(command, *inputs, "--game", "one-line", *hint.split())
+    assert (done.status, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.endswith(f"{FOREIGN[hint]}\n")
+
+
+def test_hints_of_different_games_are_refused() -> None:
+    done = run("read", LEVEL, "--target", "0,1", "--shifted", "odd")
+    assert done.status == 2
+    assert "no game takes target and shifted at once" in done.stderr
+
+
+def test_a_hint_says_which_games_it_can_be() -> None:
+    done = run("read", LEVEL, "--polarity", "dark")
+    assert "cat: " in done.stderr
+    assert "klotski: " not in done.stderr
 
 
 class Recorder:
@@ -178,7 +209,8 @@ class Recorder:
 @pytest.fixture
 def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     recorder = Recorder()
-    games = {"one-line": replace(ONE_LINE, read=recorder)}
+    hints = (*KLOTSKI.hints, POLARITY)
+    games = {"one-line": replace(ONE_LINE, read=recorder, hints=hints)}
     monkeypatch.setattr("bot.cli.choice.GAMES", games)
     return recorder
 
@@ -187,21 +219,21 @@ PLAY = ("play", "--theme", "night", "--size", "540x960", "--instant", "--levels"
 
 
 def test_the_target_reaches_the_reader(tmp_path: Path, recorder: Recorder) -> None:
-    save(tmp_path / "p.toml", Profile(target=(3, 3), polarity="dark"))
+    save(tmp_path / "p.toml", Profile(hints={"target": (3, 3), "polarity": "dark"}))
     run("read", LEVEL, "--target", "0,1")
     run("solve", LEVEL, "--target", "0,2", "--profile", tmp_path / "p.toml")
     run(*PLAY, "--dry-run", "--target", "0,3", "--profile", tmp_path / "p.toml")
-    assert [(told.target, told.polarity) for told in recorder.told] == [
-        ((0, 1), None),
-        ((0, 2), "dark"),
-        ((0, 3), "dark"),
+    assert [told.hints for told in recorder.told] == [
+        {"target": (0, 1)},
+        {"target": (0, 2), "polarity": "dark"},
+        {"target": (0, 3), "polarity": "dark"},
     ]
 
 
 def test_play_goes_on_by_the_device_s_buttons_where_the_profile_has_none(
     tmp_path: Path, recorder: Recorder
 ) -> None:
-    save(tmp_path / "p.toml", Profile(region_px=Box(0, 150, 540, 700), polarity="dark"))
+    save(tmp_path / "p.toml", Profile(region_px=Box(0, 150, 540, 700), hints={"polarity": "dark"}))
     done = run(*PLAY, "--profile", tmp_path / "p.toml")
     assert done.status == 0
     assert levels(done.stdout.splitlines()) == ["level 1: solved", "level 2: solved"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.bot.cli.command import minigame_bot
-from tests.template_game.paint import FIXTURES
+from tests.lamps import FIXTURES
 
 
 def test_a_board_its_moves_and_the_times() -> None:

@@ -13,7 +13,8 @@ from bot.clock import SimulatedClock
 from bot.devices import Screenshot
 from bot.devices.practice import PracticeDevice
 from bot.errors import DeviceError
-from bot.games import ONE_LINE, Game
+from bot.games import Game
+from bot.games.one_line import ONE_LINE
 from bot.gestures import Gesture
 from bot.loop.events import Event, LevelEnded
 from bot.loop.play import play

@@ -11,7 +11,12 @@ import numpy as np
 import pytest
 
 from bot.errors import WrongOption
-from bot.games import CAT, GAMES, KLOTSKI, KNIGHT, MAZE, ONE_LINE, Game
+from bot.games import GAMES, Game
+from bot.games.cat import CAT
+from bot.games.klotski import KLOTSKI
+from bot.games.knight import KNIGHT
+from bot.games.maze import MAZE
+from bot.games.one_line import ONE_LINE
 from bot.gestures import Gesture, Keys, Stroke, Tap
 from bot.loop.events import Acted, Ending
 from bot.loop.input_memory import InputMemory, memory_of

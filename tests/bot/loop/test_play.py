@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games import ONE_LINE, Game
+from bot.games import Game
+from bot.games.one_line import ONE_LINE
 from bot.gestures import Gesture, Stroke, Tap
 from bot.loop.events import Acted, Ending, Looked, Planned
 from bot.practice import Settings, Simulator

@@ -268,7 +268,7 @@ def test_a_profile_gives_the_lattice_of_cells_that_touch(text: str) -> None:
     left, top = 280 - (cols + 1) * look.pitch / 2, 320 - height / 2
     region = Box(round(left), round(top), round(width), round(height))
     pixels = paint(board, look)
-    profile = Profile(region_px=region, rows=rows, cols=cols, shifted=board.shifted)
+    profile = Profile(region_px=region, rows=rows, cols=cols, hints={"shifted": board.shifted})
     reading = cat.read(pixels, profile)
     assert reading.board == board, reading.why
     assert "from the profile" in reading.why[0]
@@ -277,8 +277,8 @@ def test_a_profile_gives_the_lattice_of_cells_that_touch(text: str) -> None:
 def test_polarity_of_the_profile_names_the_looks() -> None:
     board = Board.from_text(ODD)
     pixels = paint(board, LOOKS["discs"])
-    assert cat.read(pixels, Profile(polarity="dark")).board == board
-    lighter = cat.read(pixels, Profile(polarity="light")).board
+    assert cat.read(pixels, Profile(hints={"polarity": "dark"})).board == board
+    lighter = cat.read(pixels, Profile(hints={"polarity": "light"})).board
     assert sum(map(sum, lighter.cells)) > 60
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bot.annotation import drawing
-from bot.games import KLOTSKI
+from bot.games.klotski import KLOTSKI
 from solvers.klotski import Board, Move
 from vision import Grid, Pixels
 from vision.drawing import animate, annotate, colour_of

@@ -81,9 +81,9 @@ def test_cells_are_where_they_are_drawn() -> None:
 def test_a_profile_names_the_target() -> None:
     board = Board.from_text("AABB\nAABB\nCDEF\nC..F\ntarget: B\ngoal: 2,1 2,2 3,1 3,2")
     pixels = Drawing(target=(230, 190, 110)).paint(board)
-    assert klotski.read(pixels, Profile(target=(1, 3))).board == board
+    assert klotski.read(pixels, Profile(hints={"target": (1, 3)})).board == board
     with pytest.raises(NotRecognized):
-        klotski.read(pixels, Profile(target=(9, 9)))
+        klotski.read(pixels, Profile(hints={"target": (9, 9)}))
 
 
 def test_which_of_two_squares_is_meant_is_not_guessed() -> None:

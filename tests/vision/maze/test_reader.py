@@ -17,6 +17,7 @@ from tests.corpus.changes import CHANGES, USUAL
 from tests.corpus.judging import ACTED_ON, judge
 from tests.corpus.screens import Screen, fixtures, real_screens, rendered
 from vision import maze
+from vision.maze.ends import Ends, as_said
 from vision.reading import NotRecognized, Pixels, Reading
 
 Colour = tuple[int, int, int]
@@ -219,12 +220,43 @@ def test_a_profile_says_which_colour_is_blocked() -> None:
     board = blocks(perfect(7, 7))
     cells = np.array(board.cells)
     for profile, seen in (
-        (Profile(polarity="dark"), cells),
-        (Profile(polarity="light"), 1 - cells),
+        (Profile(hints={"polarity": "dark"}), cells),
+        (Profile(hints={"polarity": "light"}), 1 - cells),
         (Profile(colours={"blocked": BLACK, "free": WHITE}), cells),
         (Profile(colours={"blocked": WHITE, "free": BLACK}), 1 - cells),
     ):
         assert (np.array(read(block_picture(board), profile).board.cells) == seen).all()
+
+
+@pytest.mark.parametrize("paint", [lambda b: block_picture(b, marks={(1, 1): RED}), block_picture])
+def test_a_said_start_and_goal_are_those_of_the_board(paint: Callable[[Board], Pixels]) -> None:
+    picture = paint(blocks(perfect(7, 7)))
+    both = read(picture, Profile(hints={"start": (5, 1), "goal": (13, 13)}))
+    assert (both.board.start, both.board.goal) == ((5, 1), (13, 13))
+    assert both.confidence >= ACTED_ON
+
+
+def test_of_two_marks_the_one_that_is_not_the_said_start_is_the_goal() -> None:
+    picture = block_picture(blocks(perfect(7, 7)), marks={(1, 1): RED, (7, 9): RED})
+    for start, goal in (((1, 1), (7, 9)), ((7, 9), (1, 1))):
+        for hints in ({"start": start}, {"goal": goal}):
+            reading = read(picture, Profile(hints=hints))
+            assert (reading.board.start, reading.board.goal) == (start, goal)
+            assert reading.confidence >= ACTED_ON
+
+
+@pytest.mark.parametrize(
+    ("hints", "reason"),
+    [
+        ({"start": (0, 0)}, "the start 0,0 is a blocked cell"),
+        ({"goal": (15, 1)}, "the goal 15,1 is no cell of a board of 15 x 15 cells"),
+    ],
+)
+def test_a_said_end_that_cannot_be_one_is_refused(hints: dict[str, object], reason: str) -> None:
+    with pytest.raises(NotRecognized, match=reason):
+        as_said(
+            Ends(None, None, ""), np.array(blocks(perfect(7, 7)).cells) == 1, Profile(hints=hints)
+        )
 
 
 def test_a_region_leaves_out_what_is_around_it() -> None:

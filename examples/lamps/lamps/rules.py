@@ -1,4 +1,4 @@
-"""Lamps: press every dark lamp. In the project proper this file would be solvers/lamps.py.
+"""Lamps: press every dark lamp.
 
 Text form of a board, one character a lamp::
 

@@ -1,15 +1,15 @@
-"""The registry: one entry per game. Everything that is common to games iterates it."""
+"""What an entry of a game holds. Whatever is common to games iterates the registry of entries."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.inputs import Gestures, along, by_touch, drag_pieces, tap_cells, tap_pieces
-from calibration import Profile
-from solvers import Cell, Outcome, cat, klotski, knight, maze, one_line
+from bot.inputs import Gestures
+from calibration import Hint, Hints, Profile
+from solvers import Cell, Outcome
 from vision import Reading
 
 if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
@@ -102,6 +102,10 @@ class Game:
     """Under the names that profiles have for them, the ways to make moves: first ``gestures``."""
     variants: Mapping[str, Game] = field(default_factory=dict, compare=False)
     """The same game with other demands on a solution, each under a word for these demands."""
+    hints: tuple[Hint, ...] = ()
+    """What its reader can be told: flags of the command line and keys of a profile."""
+    practice: str | None = None
+    """Where its practice game is, as ``module:NAME``; imported when it is first shown."""
 
 
 def reader(module: str) -> Reader:
@@ -114,124 +118,17 @@ def reader(module: str) -> Reader:
     return read
 
 
-def _by_kinds(board: Board) -> Hashable:
-    """Numbers and orders of visits aside, which not every screen shows."""
+def hints_of(games: Mapping[str, Game]) -> Hints:
+    """The hints of games, under their names."""
+    return {name: game.hints for name, game in games.items()}
+
+
+def taking(games: Iterable[Game], hints: Iterable[str]) -> list[Game]:
+    """The games whose readers take all hints of these keys."""
+    keys = set(hints)
+    return [game for game in games if keys <= {hint.key for hint in game.hints}]
+
+
+def by_kinds(board: Board) -> Hashable:
+    """A ``position`` without numbers and orders of visits, which not every screen shows."""
     return tuple(map(tuple, board.kinds()))
-
-
-_ONE_LINE_INPUTS = along(one_line.route)
-
-ONE_LINE = Game(
-    name="one-line",
-    title="一笔画",
-    board=one_line.Board,
-    read=reader("vision.one_line"),
-    plan=one_line.plan,
-    play=one_line.play,
-    outcome=one_line.outcome,
-    gestures=_ONE_LINE_INPUTS["stroke"],
-    inputs=_ONE_LINE_INPUTS,
-    trace=one_line.route,
-    in_one_gesture=True,
-    position=_by_kinds,
-    solution_json=one_line.solution_json,
-    is_unique=one_line.is_unique,
-)
-
-
-def _tours(closed: bool) -> Ways:
-    def each(board: knight.Board) -> Iterator[list[Cell]]:
-        begun = int(board.knight is not None)  # where the knight stands is no move
-        return (tour[begun:] for tour in knight.tours(board, closed))
-
-    return Ways(each, lambda board, most_bytes: knight.count_tours(board, closed, most_bytes))
-
-
-_OPEN_TOUR = Game(
-    name="knight",
-    title="马踏棋盘",
-    board=knight.Board,
-    read=reader("vision.knight"),
-    plan=knight.plan,
-    play=knight.play,
-    outcome=knight.outcome,
-    gestures=tap_cells,
-    inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
-    trace=knight.trace,
-    position=_by_kinds,
-    ways=_tours(closed=False),
-)
-
-_CLOSED_TOUR = replace(_OPEN_TOUR, plan=knight.plan_closed, ways=_tours(closed=True))
-
-KNIGHT = replace(_OPEN_TOUR, variants={"closed": _CLOSED_TOUR})
-
-
-_MAZE_INPUTS = along(maze.route)
-
-_DEPTH_FIRST = Game(
-    name="maze",
-    title="数字迷宫",
-    board=maze.Board,
-    read=reader("vision.maze"),
-    plan=maze.plan,
-    play=maze.play,
-    outcome=maze.outcome,
-    gestures=_MAZE_INPUTS["stroke"],
-    inputs=_MAZE_INPUTS,
-    trace=maze.route,
-    in_one_gesture=True,
-    ways=Ways(maze.all_paths, maze.count_paths, maze.path_line),
-)
-
-_BREADTH_FIRST = replace(
-    _DEPTH_FIRST, ways=Ways(maze.all_paths_breadth_first, maze.count_paths, maze.path_line)
-)
-
-MAZE = replace(_DEPTH_FIRST, variants={"breadth-first": _BREADTH_FIRST})
-
-
-_FEWEST_MOVES = Game(
-    name="klotski",
-    title="华容道",
-    board=klotski.Board,
-    read=reader("vision.klotski"),
-    plan=klotski.plan,
-    play=klotski.play,
-    outcome=klotski.outcome,
-    gestures=drag_pieces,
-    inputs={
-        "stroke": drag_pieces,
-        "drag": drag_pieces,
-        "taps": tap_pieces,
-        "touch": by_touch(drag_pieces),
-    },
-    trace=klotski.trace,
-    pieces=lambda board: list(board.pieces.values()),
-    solution_json=klotski.solution_json,
-    matrices=klotski.matrices,
-)
-
-KLOTSKI = replace(
-    _FEWEST_MOVES, variants={"steps": replace(_FEWEST_MOVES, plan=klotski.plan_steps)}
-)
-
-
-CAT = Game(
-    name="cat",
-    title="围住神经猫",
-    board=cat.Board,
-    read=reader("vision.cat"),
-    plan=cat.plan,
-    play=cat.play,
-    outcome=cat.outcome,
-    gestures=tap_cells,
-    inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
-    trace=cat.trace,
-    whole_plan=False,
-    answers=cat.is_answer,
-    planner=cat.planner,
-    solution_json=cat.solution_json,
-)
-
-GAMES: Mapping[str, Game] = {game.name: game for game in [ONE_LINE, KNIGHT, MAZE, KLOTSKI, CAT]}

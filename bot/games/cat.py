@@ -1,0 +1,30 @@
+"""The entry of the cat (围住神经猫)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.games.game import Game, reader
+from bot.inputs import by_touch, tap_cells
+from calibration import POLARITY, SHIFTED
+from solvers import cat
+
+CAT: Final = Game(
+    name="cat",
+    title="围住神经猫",
+    board=cat.Board,
+    read=reader("vision.cat"),
+    plan=cat.plan,
+    play=cat.play,
+    outcome=cat.outcome,
+    gestures=tap_cells,
+    inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
+    trace=cat.trace,
+    whole_plan=False,
+    answers=cat.is_answer,
+    planner=cat.planner,
+    solution_json=cat.solution_json,
+    hints=(replace(SHIFTED, learnt=lambda board: board.shifted), POLARITY),
+    practice="bot.practice.cat:CAT",
+)

@@ -1,0 +1,40 @@
+"""The entry of the knight's tour (马踏棋盘)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bot.games.game import Game, Ways, by_kinds, reader
+from bot.inputs import by_touch, tap_cells
+from solvers import Cell, knight
+
+
+def _tours(closed: bool) -> Ways:
+    def each(board: knight.Board) -> Iterator[list[Cell]]:
+        begun = int(board.knight is not None)  # where the knight stands is no move
+        return (tour[begun:] for tour in knight.tours(board, closed))
+
+    return Ways(each, lambda board, most_bytes: knight.count_tours(board, closed, most_bytes))
+
+
+_OPEN_TOUR = Game(
+    name="knight",
+    title="马踏棋盘",
+    board=knight.Board,
+    read=reader("vision.knight"),
+    plan=knight.plan,
+    play=knight.play,
+    outcome=knight.outcome,
+    gestures=tap_cells,
+    inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
+    trace=knight.trace,
+    position=by_kinds,
+    ways=_tours(closed=False),
+    practice="bot.practice.knight:KNIGHT",
+)
+
+_CLOSED_TOUR = replace(_OPEN_TOUR, plan=knight.plan_closed, ways=_tours(closed=True))
+
+KNIGHT: Final = replace(_OPEN_TOUR, variants={"closed": _CLOSED_TOUR})

@@ -1,0 +1,40 @@
+"""The entry of the maze (数字迷宫)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.games.game import Game, Ways, reader
+from bot.inputs import along
+from calibration import POLARITY, cell_hint
+from solvers import maze
+
+_INPUTS = along(maze.route)
+
+_DEPTH_FIRST = Game(
+    name="maze",
+    title="数字迷宫",
+    board=maze.Board,
+    read=reader("vision.maze"),
+    plan=maze.plan,
+    play=maze.play,
+    outcome=maze.outcome,
+    gestures=_INPUTS["stroke"],
+    inputs=_INPUTS,
+    trace=maze.route,
+    in_one_gesture=True,
+    ways=Ways(maze.all_paths, maze.count_paths, maze.path_line),
+    hints=(
+        cell_hint("start", "The cell (row, column from 0) where the way begins"),
+        cell_hint("goal", "The cell (row, column from 0) where the way ends"),
+        POLARITY,
+    ),
+    practice="bot.practice.maze:MAZE",
+)
+
+_BREADTH_FIRST = replace(
+    _DEPTH_FIRST, ways=Ways(maze.all_paths_breadth_first, maze.count_paths, maze.path_line)
+)
+
+MAZE: Final = replace(_DEPTH_FIRST, variants={"breadth-first": _BREADTH_FIRST})

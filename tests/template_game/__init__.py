@@ -1,1 +1,0 @@
-"""The smallest complete game; docs/adding-a-game.md walks through it."""
