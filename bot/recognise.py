@@ -93,7 +93,7 @@ def _the_only(
 
     found = [pair for game in games for pair in attempt(game)]
     if not found:
-        raise refusal("; ".join(reasons) or "no game takes all of the hints")
+        raise refusal("; ".join(reasons))
     if len(found) > 1:
         names = " and ".join(game.name for game, _ in found)
         raise refusal(f"it could be {names}; say which with --game")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from bot.errors import DeviceError as DeviceError
     from bot.games import Game as Game
+    from bot.games import GameLeftOut as GameLeftOut
     from bot.loop.events import Ending as Ending
     from bot.loop.events import Event
     from bot.loop.events import LevelEnded as LevelEnded
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 _HOMES: Final = {
     "DeviceError": "bot.errors",
     "Game": "bot.games",
+    "GameLeftOut": "bot.games",
     "Ending": "bot.loop.events",
     "LevelEnded": "bot.loop.events",
     "BadProfile": "calibration",
@@ -77,7 +79,10 @@ def __dir__() -> list[str]:
 
 
 def games() -> Mapping[str, Game]:
-    """The registered games under their names, those of installed packages included."""
+    """The registered games under their names, those of installed packages included.
+
+    A package whose game cannot be used is told by a warning, GameLeftOut.
+    """
     from bot.games import GAMES
 
     return GAMES
@@ -159,7 +164,6 @@ def play(
     """
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import PracticeOptions, open_device
-    from bot.games import taking
     from bot.loop.play import play as play_levels
     from bot.loop.setup import Setup
     from bot.practice import Settings
@@ -170,7 +174,7 @@ def play(
     watching = {"observe": observe} if observe else {}
     with closing(open_device(device, PracticeOptions(settings, clock))) as opened:
         setup = Setup.of(
-            opened, taking(chosen, known.hints), known, clock=clock, dry_run=dry_run, **watching
+            opened, _taking(chosen, known), known, clock=clock, dry_run=dry_run, **watching
         )
         return play_levels(setup, levels)
 
@@ -181,13 +185,12 @@ def _read(
     profile: Profile | str | PathLike[str] | None,
     min_confidence: float | None,
 ) -> tuple[Game, Reading[Any]]:
-    from bot.games import taking
     from bot.recognise import SURE, recognise
 
     known = _profile(profile)
     name = game or known.game
     least = min_confidence if min_confidence is not None else 0.0 if name else SURE
-    return recognise(pixels, known, taking(_chosen(name), known.hints), least)
+    return recognise(pixels, known, _taking(_chosen(name), known), least)
 
 
 def _chosen(name: str | None) -> list[Game]:
@@ -196,6 +199,17 @@ def _chosen(name: str | None) -> list[Game]:
     if name not in games():
         raise ValueError(f"there is no game {name!r}; there are {', '.join(games())}")
     return [games()[name]]
+
+
+def _taking(games: Sequence[Game], profile: Profile) -> list[Game]:
+    """The games that take the hints of a profile. Raises ValueError where none does."""
+    from bot.games import taking
+
+    takers = taking(games, profile.hints)
+    if not takers:
+        names = " or ".join(game.name for game in games)
+        raise ValueError(f"{', '.join(profile.hints)}: not all of these are hints for {names}")
+    return takers
 
 
 def _profile(profile: Profile | str | PathLike[str] | None) -> Profile:

@@ -66,6 +66,16 @@ def test_a_board_is_solved_in_whatever_form_it_comes(fixture: Fixture, tmp_path:
         assert list(mb.solve(source, game=game.name)) == list(moves)
 
 
+def test_hints_say_which_games_it_can_be_and_go_with_no_other() -> None:
+    start = mb.Profile(hints={"start": (0, 0)})
+    with pytest.raises(mb.NotRecognized, match=r"^maze: (?!.*klotski: )"):
+        mb.read(LEVEL, profile=start)
+    with pytest.raises(ValueError, match="start: not all of these are hints for one-line"):
+        mb.read(LEVEL, game="one-line", profile=start)
+    with pytest.raises(ValueError, match="start: not all of these are hints for cat"):
+        mb.play("practice:cat", game="cat", profile=start)
+
+
 def test_all_that_is_named_is_there() -> None:
     assert all(getattr(mb, name) is not None for name in mb.__all__)
     with pytest.raises(AttributeError):
