@@ -1,0 +1,1 @@
+"""Find where the board of a screenshot lies."""
