@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from pathlib import Path
 from random import Random
@@ -219,11 +219,32 @@ class Brush:
 
     def polygon(self, points: Sequence[Point], fill: Fill | Colour) -> None:
         """A filled polygon."""
-        fill = Fill(fill) if isinstance(fill, tuple) else fill
-        xs, ys = [p[0] for p in points], [p[1] for p in points]
-        box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        path = skia.Path.Polygon([skia.Point(*p) for p in points], True)
-        self.canvas.drawPath(path, self._paint(fill, box))
+        self.path(skia.Path.Polygon([skia.Point(*p) for p in points], True), fill)
+
+    def path(
+        self,
+        path: skia.Path,
+        fill: Fill | Colour | None,
+        border: Colour | Fill | None = None,
+        border_px: float = 0.0,
+        blur_px: float = 0.0,
+    ) -> None:
+        """Any outline, filled, with a border inside it."""
+        edges = path.computeTightBounds()
+        box = (edges.left(), edges.top(), edges.width(), edges.height())
+        if fill is not None:
+            paint = self._paint(Fill(fill) if isinstance(fill, tuple) else fill, box)
+            if blur_px > 0:
+                paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, blur_px))
+            self.canvas.drawPath(path, paint)
+        if border is not None and border_px > 0:
+            paint = self._paint(Fill(border) if isinstance(border, tuple) else border, box)
+            paint.setStyle(skia.Paint.kStroke_Style)
+            paint.setStrokeWidth(2 * border_px)
+            self.canvas.save()
+            self.canvas.clipPath(path, True)
+            self.canvas.drawPath(path, paint)
+            self.canvas.restore()
 
     def line(
         self,
@@ -235,12 +256,22 @@ class Brush:
         blur_px: float = 0.0,
     ) -> None:
         """A line through points; ``dash`` is the length of dashes in pixels."""
-        if len(points) < 2:
-            return
+        if len(points) >= 2:
+            path = skia.Path.Polygon([skia.Point(*p) for p in points], False)
+            self._stroke(path, width, colour, cap, dash, blur_px)
+
+    def _stroke(
+        self,
+        path: skia.Path,
+        width: float,
+        colour: Colour | Fill,
+        cap: str,
+        dash: float,
+        blur_px: float,
+    ) -> None:
         fill = Fill(colour) if isinstance(colour, tuple) else colour
-        xs, ys = [p[0] for p in points], [p[1] for p in points]
-        box = (min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-        paint = self._paint(fill, box)
+        rect = path.getBounds()
+        paint = self._paint(fill, (rect.left(), rect.top(), rect.width() + 1, rect.height() + 1))
         paint.setStyle(skia.Paint.kStroke_Style)
         paint.setStrokeWidth(width)
         paint.setStrokeCap(
@@ -255,7 +286,47 @@ class Brush:
             paint.setPathEffect(skia.DashPathEffect.Make([dash, dash], 0))
         if blur_px > 0:
             paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, blur_px))
-        self.canvas.drawPath(skia.Path.Polygon([skia.Point(*p) for p in points], False), paint)
+        self.canvas.drawPath(path, paint)
+
+    def boxes(self, boxes: Sequence[Box], fill: Fill | Colour) -> None:
+        """Many rectangles as one shape: their fill runs over all of them."""
+        if not boxes:
+            return
+        fill = Fill(fill) if isinstance(fill, tuple) else fill
+        path = skia.Path()
+        for x, y, w, h in boxes:
+            path.addRect(skia.Rect.MakeXYWH(x, y, w, h))
+        rect = path.getBounds()
+        whole = (rect.left(), rect.top(), rect.width(), rect.height())
+        self.canvas.drawPath(path, self._paint(fill, whole))
+
+    def segments(
+        self,
+        lines: Sequence[Sequence[Point]],
+        width: float,
+        colour: Colour | Fill,
+        cap: str = "round",
+        dash: float = 0.0,
+        blur_px: float = 0.0,
+    ) -> None:
+        """Many lines as one shape: where they cross, a see-through colour stays even."""
+        path = skia.Path()
+        for points in lines:
+            path.addPoly([skia.Point(*p) for p in points], False)
+        self._stroke(path, width, colour, cap, dash, blur_px)
+
+    def behind(self, box: Box) -> list[Colour]:
+        """Up to four clearly different colours that a part of the picture has so far."""
+        x, y, w, h = box
+        found: list[Colour] = []
+        for part in (0.5, 0.04, 0.96, 0.27, 0.73):
+            for other in (0.5, 0.04, 0.96):
+                col = min(max(int(x + w * part), 0), self.size[0] - 1)
+                row = min(max(int(y + h * other), 0), self.size[1] - 1)
+                r, g, b = (int(v) for v in self._image[row, col, :3])
+                if all(abs(r - c[0]) + abs(g - c[1]) + abs(b - c[2]) > 30 for c in found):
+                    found.append((r, g, b))
+        return found[:4]
 
     # --- texts and sprites -----------------------------------------------------------------------
     def text(
@@ -378,6 +449,7 @@ def _pattern(kind: str, seed: int) -> NDArray[np.float32]:
     )
 
 
+@lru_cache(maxsize=32)
 def texture(kind: str, one: Colour, other: Colour, seed: int) -> skia.Image:
     """A texture of two colours as a picture of 128 x 128."""
     part = _pattern(kind, seed % 64)[..., None]
@@ -399,6 +471,16 @@ def outline(box: Box, shape: str, radius: float = 0.2) -> skia.Path:
     if points is None:
         return skia.Path.Rect(rect)
     return skia.Path.Polygon([skia.Point(x + w * px, y + h * py) for px, py in points], True)
+
+
+def rounded(points: Sequence[Point], corner_px: float) -> skia.Path:
+    """A polygon whose corners are rounded."""
+    path = skia.Path.Polygon([skia.Point(*p) for p in points], True)
+    if corner_px <= 0:
+        return path
+    paint, smooth = skia.Paint(PathEffect=skia.CornerPathEffect.Make(corner_px)), skia.Path()
+    paint.getFillPath(path, smooth)
+    return smooth
 
 
 @cache
