@@ -54,13 +54,14 @@ class PooledScene:
 
 def shards(folder: Path) -> list[Path]:
     """All whole shards, the oldest first."""
-    found = []
-    for path in folder.glob("shard-*.pickle"):
-        try:
-            found.append((path.stat().st_mtime, path))
-        except FileNotFoundError:  # another process deleted it meanwhile
-            continue
-    return [path for _, path in sorted(found)]
+    return sorted(folder.glob("shard-*.pickle"), key=_written)
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:  # another process has deleted it meanwhile
+        return 0.0
 
 
 def load(shard: Path) -> list[PooledScene]:
@@ -87,14 +88,17 @@ def stream(folder: Path, rng: Random, wait_s: float = 5.0) -> Iterator[Scene]:
 
 def draw_shard(seeds: range, errors: Path) -> list[PooledScene]:
     """One screen for each seed; those that fail are left out, and told in ``errors``."""
-    drawn = []
-    for seed in seeds:
-        try:
-            drawn.append(PooledScene.of(seed, checked(screen(seed))))
-        except Exception:  # one bad screen must not end a night's drawing
-            with errors.open("a", encoding="utf-8") as file:
-                file.write(f"seed {seed}\n{traceback.format_exc()}\n")
-    return drawn
+    drawn = (_drawn(seed, errors) for seed in seeds)
+    return [pooled for pooled in drawn if pooled is not None]
+
+
+def _drawn(seed: int, errors: Path) -> PooledScene | None:
+    try:
+        return PooledScene.of(seed, checked(screen(seed)))
+    except Exception:  # one bad screen must not end a night's drawing
+        with errors.open("a", encoding="utf-8") as file:
+            file.write(f"seed {seed}\n{traceback.format_exc()}\n")
+        return None
 
 
 def checked(scene: Scene) -> Scene:

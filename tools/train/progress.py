@@ -18,7 +18,7 @@ def note(path: Path, **values: object) -> None:
 
 
 def write_whole(path: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file aside and rename it: who reads it sees the whole file, or none, or the old one."""
+    """Write a file aside and rename it: who reads it sees all of it, or what was there before."""
     path.parent.mkdir(parents=True, exist_ok=True)
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     with aside.open("wb") as file:
