@@ -12,8 +12,9 @@ from random import Random
 
 from tools.draw.brush import Box, Brush
 from tools.draw.palette import Palette
-from tools.draw.surroundings import lay_out
+from tools.draw.surroundings import beside, lay_out
 from tools.draw.truth import DrawnBoard, Scene
+from tools.draw.widgets import Widgets
 from vision.cells.vocabulary import GAMES
 
 NEGATIVES = "negatives"
@@ -32,8 +33,11 @@ def screen(seed: int, game: str | None = None) -> Scene:
     game = game or rng.choice([name for name in GAMES if find_spec(_module(name))])
     palette = Palette.draw(rng)
     brush = Brush(picture_size(rng), palette.ground)
-    room = lay_out(brush, palette, rng)
+    widgets = Widgets(brush, palette, rng)
+    room, palette = lay_out(widgets)
     board = paint(game, brush, palette, rng, room)
+    if rng.random() < 0.15:
+        beside(widgets, board, room)
     return Scene(brush.pixels, [board])
 
 
