@@ -63,15 +63,21 @@ def _stacked(group: list[tuple[NDArray[np.uint8], Target]]) -> Batch:
 
 def ahead(source: Iterator[Batch], size: int = 6) -> Iterator[Batch]:
     """The same, prepared by a thread while the network learns."""
-    ready: queue.Queue[Batch] = queue.Queue(size)
+    ready: queue.Queue[Batch | Exception] = queue.Queue(size)
 
     def work() -> None:
-        for batch in source:
-            ready.put(batch)
+        try:
+            for batch in source:
+                ready.put(batch)
+        except Exception as error:  # the learning thread ends by it, instead of waiting for ever
+            ready.put(error)
 
     threading.Thread(target=work, daemon=True).start()
     while True:
-        yield ready.get()
+        batch = ready.get()
+        if isinstance(batch, Exception):
+            raise batch
+        yield batch
 
 
 def losses(outputs: Tensor, target: dict[str, Tensor]) -> dict[str, Tensor]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.locate.fields import CHANNELS
 
-WIDTHS = (24, 48, 72, 96)
+WIDTHS = (24, 48, 72, 88)
 """Channels at a quarter, an eighth, a sixteenth and a thirty-second of the picture's side."""
 
 
@@ -81,4 +80,5 @@ class LocateNetwork(nn.Module):
         x: Tensor = self.coarsest(sixteenth)
         for joint, fine in zip(self.joints, (sixteenth, eighth, quarter), strict=True):
             x = joint(x, fine)
-        return torch.as_tensor(self.head(x))
+        places: Tensor = self.head(x)
+        return places

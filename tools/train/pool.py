@@ -67,7 +67,7 @@ def _written(path: Path) -> float:
 def load(shard: Path) -> list[PooledScene]:
     """The screens of one shard."""
     with shard.open("rb") as file:
-        return list(pickle.load(file))
+        return [PooledScene(**fields) for fields in pickle.load(file)]
 
 
 def stream(folder: Path, rng: Random, wait_s: float = 5.0) -> Iterator[Scene]:
@@ -131,7 +131,9 @@ def fill(folder: Path, seed: int, scenes: int, keep: int, count: int) -> None:
         start = seed * 10**9 + index * scenes
         drawn = draw_shard(range(start, start + scenes), folder / f"errors-{seed}.log")
         path = folder / f"shard-{seed:06d}-{index:06d}.pickle"
-        write_whole(path, lambda file, drawn=drawn: pickle.dump(drawn, file, protocol=5))
+        # plain dicts: a class of a module that runs as __main__ cannot be read back by another
+        plain = [vars(pooled) for pooled in drawn]
+        write_whole(path, lambda file, plain=plain: pickle.dump(plain, file, protocol=5))
         games = Counter(board.game for pooled in drawn for board in pooled.boards)
         seconds = round(time.monotonic() - started, 2)
         note(
