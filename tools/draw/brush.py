@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from math import cos, pi, sin
+from math import ceil, cos, floor, pi, sin
 from pathlib import Path
 from random import Random
 
+import cv2
 import numpy as np
 import skia
 from numpy.typing import NDArray
@@ -131,7 +132,7 @@ class Brush:
     def pixels(self) -> NDArray[np.uint8]:
         """The picture so far (height, width, 3), RGB; a copy."""
         self._surface.flushAndSubmit()
-        return np.ascontiguousarray(self._image[..., :3])
+        return np.asarray(cv2.cvtColor(self._image, cv2.COLOR_RGBA2RGB), np.uint8)
 
     # --- shapes ----------------------------------------------------------------------------------
     def shape(
@@ -151,7 +152,7 @@ class Brush:
             paint = self._paint(fill, box)
             if blur_px > 0:
                 paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, blur_px))
-            self.canvas.drawPath(path, paint)
+            self._draw(path, paint, fill, box)
         if border is not None and border_px > 0:
             paint = skia.Paint(
                 AntiAlias=True,
@@ -233,17 +234,19 @@ class Brush:
         edges = path.computeTightBounds()
         box = (edges.left(), edges.top(), edges.width(), edges.height())
         if fill is not None:
-            paint = self._paint(Fill(fill) if isinstance(fill, tuple) else fill, box)
+            fill = Fill(fill) if isinstance(fill, tuple) else fill
+            paint = self._paint(fill, box)
             if blur_px > 0:
                 paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, blur_px))
-            self.canvas.drawPath(path, paint)
+            self._draw(path, paint, fill, box)
         if border is not None and border_px > 0:
-            paint = self._paint(Fill(border) if isinstance(border, tuple) else border, box)
+            border = Fill(border) if isinstance(border, tuple) else border
+            paint = self._paint(border, box)
             paint.setStyle(skia.Paint.kStroke_Style)
             paint.setStrokeWidth(2 * border_px)
             self.canvas.save()
             self.canvas.clipPath(path, True)
-            self.canvas.drawPath(path, paint)
+            self._draw(path, paint, border, box)
             self.canvas.restore()
 
     def line(
@@ -271,7 +274,8 @@ class Brush:
     ) -> None:
         fill = Fill(colour) if isinstance(colour, tuple) else colour
         rect = path.getBounds()
-        paint = self._paint(fill, (rect.left(), rect.top(), rect.width() + 1, rect.height() + 1))
+        whole = (rect.left(), rect.top(), rect.width() + 1, rect.height() + 1)
+        paint = self._paint(fill, whole)
         paint.setStyle(skia.Paint.kStroke_Style)
         paint.setStrokeWidth(width)
         paint.setStrokeCap(
@@ -286,7 +290,7 @@ class Brush:
             paint.setPathEffect(skia.DashPathEffect.Make([dash, dash], 0))
         if blur_px > 0:
             paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, blur_px))
-        self.canvas.drawPath(path, paint)
+        self._draw(path, paint, fill, whole)
 
     def boxes(self, boxes: Sequence[Box], fill: Fill | Colour) -> None:
         """Many rectangles as one shape: their fill runs over all of them."""
@@ -298,7 +302,7 @@ class Brush:
             path.addRect(skia.Rect.MakeXYWH(x, y, w, h))
         rect = path.getBounds()
         whole = (rect.left(), rect.top(), rect.width(), rect.height())
-        self.canvas.drawPath(path, self._paint(fill, whole))
+        self._draw(path, self._paint(fill, whole), fill, whole)
 
     def segments(
         self,
@@ -401,23 +405,40 @@ class Brush:
         elif fill.kind == "radial":
             middle = skia.Point(x + w * 0.4, y + h * 0.35)
             paint.setShader(skia.GradientShader.MakeRadial(middle, max(w, h) * 0.7, colours))
-        elif fill.kind in _TEXTURES:
-            image = texture(fill.kind, fill.colour, second, fill.seed)
-            matrix = skia.Matrix.Translate(x, y)
-            paint.setShader(
-                image.makeShader(
-                    skia.TileMode.kRepeat,
-                    skia.TileMode.kRepeat,
-                    skia.SamplingOptions(skia.FilterMode.kLinear),
-                    matrix,
-                )
-            )
         paint.setAlphaf(fill.alpha)
         return paint
+
+    def _draw(self, path: skia.Path, paint: skia.Paint, fill: Fill, box: Box) -> None:
+        """Draws a path with a paint, or with the fill's texture laid side by side over the box.
+
+        Not by a shader of the texture: skia-python copies one, picture included, for each paint.
+        """
+        if fill.kind not in _TEXTURES:
+            self.canvas.drawPath(path, paint)
+            return
+        second = fill.second or lighter(fill.colour, -0.15)
+        image = texture(fill.kind, fill.colour, second, fill.seed)
+        area = skia.Path()
+        paint.getFillPath(path, area)
+        edges = area.getBounds()
+        laid = skia.Paint(Alphaf=fill.alpha)
+        self.canvas.save()
+        self.canvas.clipPath(area, True)
+        for top in _steps(box[1], edges.top(), edges.bottom()):
+            for left in _steps(box[0], edges.left(), edges.right()):
+                self.canvas.drawImage(image, left, top, _SMOOTH, laid)
+        self.canvas.restore()
 
 
 _TEXTURES = ("noise", "wood", "stripes", "hatch", "dots", "picture")
 _SIDE = 128
+_SMOOTH = skia.SamplingOptions(skia.FilterMode.kLinear)
+
+
+def _steps(start: float, least: float, most: float) -> list[float]:
+    """Where copies of a texture begin that cover ``least`` to ``most``, one of them at ``start``."""
+    first = start + _SIDE * floor((least - start) / _SIDE)
+    return [first + _SIDE * k for k in range(ceil((most - first) / _SIDE))]
 
 
 @cache
@@ -450,6 +471,7 @@ def _pattern(kind: str, seed: int) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=32)
+@lru_cache(256)
 def texture(kind: str, one: Colour, other: Colour, seed: int) -> skia.Image:
     """A texture of two colours as a picture of 128 x 128."""
     part = _pattern(kind, seed % 64)[..., None]

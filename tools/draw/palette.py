@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
 
@@ -40,6 +41,7 @@ def oklch(lightness: float, chroma: float, hue: float) -> Colour:
     return r, g, b
 
 
+@lru_cache(4096)
 def oklab(colour: Colour) -> np.ndarray:
     """Lightness 0 to 1 and the two axes of colour."""
     screen = np.array(colour) / 255

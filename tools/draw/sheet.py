@@ -61,9 +61,9 @@ def _label(picture: Picture, board: DrawnBoard, scale: float) -> None:
             ends = [tuple(int(round(v)) for v in middle + part * across) for part in (-1, 1)]
             colour = (255, 0, 0) if side == Side.WALL else (0, 90, 255)
             cv2.line(picture, ends[0], ends[1], colour, max(round(pitch * 0.06), 1))
-    if board.state != State.WHOLE or board.note:
+    if board.state != State.WHOLE:
         corner = centres.reshape(-1, 2).min(0) - pitch / 2
-        _write(picture, f"{board.state.name} {board.note}", (corner[0], corner[1] + 12), 12)
+        _write(picture, board.state.name, (corner[0], corner[1] + 12), 12)
 
 
 def _write(picture: Picture, word: str, at: tuple[float, float], size: float) -> None:

@@ -25,7 +25,7 @@ def lay_out(widgets: Widgets, bare: float = 0.15) -> Placed:
     room = _sides(widgets, room)
     room = _stack(widgets, room, _TOP, True)
     room = _stack(widgets, room, _BOTTOM, False)
-    return _card(widgets, _part_of(room, rng, least=0.55), palette)
+    return _card(widgets, _part_of(room, rng, least=rng.choice([0.9, 0.9, 0.55])), palette)
 
 
 def _part_of(room: Box, rng: Random, least: float) -> Box:
