@@ -40,7 +40,10 @@ class Position:
     def cells(self) -> list[Cell]:
         """All cells of the map."""
         return [
-            (r, c) for r, row in enumerate(self.kinds) for c, kind in enumerate(row) if kind != Kind.OUTSIDE
+            (r, c)
+            for r, row in enumerate(self.kinds)
+            for c, kind in enumerate(row)
+            if kind != Kind.OUTSIDE
         ]
 
     def at(self, cell: Cell) -> Kind:
@@ -94,7 +97,9 @@ def hexagon(side: int) -> list[list[Kind]]:
     for row in range(size):
         missing = abs(row - (side - 1))
         first, long = missing // 2, size - missing
-        kinds.append([Kind.FREE if first <= col < first + long else Kind.OUTSIDE for col in range(size)])
+        kinds.append(
+            [Kind.FREE if first <= col < first + long else Kind.OUTSIDE for col in range(size)]
+        )
     return kinds
 
 
@@ -138,7 +143,9 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     unit = pitch[0]
     # a cell is as high as it is wide, while rows may lie closer
     top = corner[1] + (side + above + (1 - style.row_part) / 2) * unit
-    lattice = Lattice((corner[0] + side * unit, top), (unit, unit * style.row_part), position.shifted)
+    lattice = Lattice(
+        (corner[0] + side * unit, top), (unit, unit * style.row_part), position.shifted
+    )
     if is_hexagon and _indented(position):
         lattice = Lattice((lattice.corner[0] - unit / 2, top), lattice.pitch, position.shifted)
     easel = _Easel(brush, palette, rng, position, style, lattice)
@@ -149,7 +156,9 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
 def _indented(position: Position) -> bool:
     """Whether no cell begins at the left end of an unshifted row."""
     return all(
-        position.at((row, 0)) == Kind.OUTSIDE for row in range(position.rows) if row % 2 != position.shifted
+        position.at((row, 0)) == Kind.OUTSIDE
+        for row in range(position.rows)
+        if row % 2 != position.shifted
     )
 
 
@@ -244,7 +253,9 @@ class _Easel:
         position = self.position
         x, y = self.lattice.corner
         origin = (x + self.lattice.pitch[0] / 2, y + self.lattice.pitch[1] / 2)
-        board = DrawnBoard.blank("cat", (position.rows, position.cols), origin, self.lattice.pitch, position.shifted)
+        board = DrawnBoard.blank(
+            "cat", (position.rows, position.cols), origin, self.lattice.pitch, position.shifted
+        )
         for row, line in enumerate(position.kinds):
             board.kinds[row] = line
         board.marks[(*position.cat, Mark.PIECE)] = 1
@@ -282,7 +293,10 @@ class _Easel:
             return
         fill = style.free.fill if style.sign == "same" else style.blocked and style.blocked.fill
         ground = fill.colour if fill else self.palette.ground
-        box = around(self.lattice.middle(cell), self.lattice.pitch[0] * style.free.part * style.sign_part * 0.85)
+        box = around(
+            self.lattice.middle(cell),
+            self.lattice.pitch[0] * style.free.part * style.sign_part * 0.85,
+        )
         same = Random(style.seed)
         if style.sign == "cross":
             ink, (x, y, w, h) = ink_on(same, ground), grown(box, -box[2] * 0.2)
@@ -299,7 +313,11 @@ class _Easel:
         for number, cell in enumerate(self.position.cells()):
             kind = self.position.at(cell)
             look = style.blocked if kind == Kind.BLOCKED else style.free
-            if look is None or look.fill is None or (style.text == "distance" and kind == Kind.BLOCKED):
+            if (
+                look is None
+                or look.fill is None
+                or (style.text == "distance" and kind == Kind.BLOCKED)
+            ):
                 continue
             text = {"place": f"{cell[0]}{'-,'[style.seed % 2]}{cell[1]}", "number": str(number + 1),
                     "distance": str(max(abs(cell[0] - centre[0]), abs(cell[1] - centre[1])))}[style.text]  # fmt: skip
@@ -311,12 +329,18 @@ class _Easel:
         colour = ink_on(self.rng, self.palette.ground)
         unit = self.lattice.unit
         for row in range(self.position.rows):
-            cells = [(row, col) for col in range(self.position.cols) if self.position.at((row, col)) != Kind.OUTSIDE]
+            cells = [
+                (row, col)
+                for col in range(self.position.cols)
+                if self.position.at((row, col)) != Kind.OUTSIDE
+            ]
             if self.position.at(cells[0]) != Kind.FREE or row % 2:
                 continue
             x, y = self.lattice.middle(cells[0])
             x -= unit * 0.62
-            self.brush.polygon([(x - unit * 0.1, y), (x, y - unit * 0.1), (x, y + unit * 0.1)], colour)
+            self.brush.polygon(
+                [(x - unit * 0.1, y), (x, y - unit * 0.1), (x, y + unit * 0.1)], colour
+            )
 
     def _paint_hint(self) -> None:
         """A ring on a free cell: a proposal, or the cell below the pointer."""
@@ -327,7 +351,11 @@ class _Easel:
         free = [cell for cell in free if cell != self.position.cat]
         if not self.style.hint or not free:
             return
-        cells = free if self.style.hint == "next" and self.rng.random() < 0.5 else [self.rng.choice(free)]
+        cells = (
+            free
+            if self.style.hint == "next" and self.rng.random() < 0.5
+            else [self.rng.choice(free)]
+        )
         colour = self.palette.signal(self.rng, [self.style.cat_colour])
         part = self.rng.uniform(0.6, 0.95)
         for cell in cells:
@@ -342,7 +370,9 @@ class _Easel:
         if style.cat == "cell":
             self.brush.tile(self._box(cell), style.free.filled(style.cat_colour))
         elif style.cat in ("disc", "dot"):
-            part = self.rng.uniform(0.5, 0.95) if style.cat == "disc" else self.rng.uniform(0.25, 0.45)
+            part = (
+                self.rng.uniform(0.5, 0.95) if style.cat == "disc" else self.rng.uniform(0.25, 0.45)
+            )
             border = ink_on(self.rng, style.cat_colour) if self.rng.random() < 0.4 else None
             self.brush.shape(around((x, y), side * part), style.cat_colour, "circle", border=border,
                              border_px=max(1.0, side * 0.05))  # fmt: skip

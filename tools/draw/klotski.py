@@ -86,7 +86,9 @@ def any_style(rng: Random, palette: Palette, tray: Tray, behind: list[Colour]) -
     colours = _colours(rng, palette, tray, ground, target_sign, wooden)
     touching = rng.random() < 0.35
     gap = 0.0 if touching else rng.choice([rng.uniform(0.015, 0.06), rng.uniform(0.05, 0.16)])
-    finish = rng.choice(["flat"] * 5 + ["down", "across", "radial", "bevel", "bevel", "shadow", "gloss", "double"])
+    finish = rng.choice(
+        ["flat"] * 5 + ["down", "across", "radial", "bevel", "bevel", "shadow", "gloss", "double"]
+    )
     border = None
     used = [*colours.values(), ground]
     if (touching and finish not in ("bevel", "double")) or rng.random() < 0.35:
@@ -101,7 +103,11 @@ def any_style(rng: Random, palette: Palette, tray: Tray, behind: list[Colour]) -
         inside = "car"
     empty = rng.choice(["plain"] * 6 + ["grid", "grid", "tile", "dot"])
     away = [ground, *list(dict.fromkeys(colours.values()))[:5]]
-    texture = "wood" if wooden and rng.random() < 0.7 else rng.choice(["flat"] * 8 + ["noise", "wood", "stripes"])
+    texture = (
+        "wood"
+        if wooden and rng.random() < 0.7
+        else rng.choice(["flat"] * 8 + ["noise", "wood", "stripes"])
+    )
     return Style(
         gap=gap,
         corner=rng.choice([0.0, 0.0, rng.uniform(0.03, 0.12), rng.uniform(0.1, 0.3)]),
@@ -154,7 +160,9 @@ def _colours(
         if key not in made:
             made[key] = palette.apart(rng, away, least)
             if wooden:
-                made[key] = oklch(rng.uniform(0.4, 0.85), rng.uniform(0.04, 0.12), rng.uniform(0.1, 0.26))
+                made[key] = oklch(
+                    rng.uniform(0.4, 0.85), rng.uniform(0.04, 0.12), rng.uniform(0.1, 0.26)
+                )
                 if difference(made[key], ground) < 8:
                     made[key] = lighter(ground, rng.choice([-0.35, 0.35]))
         colours[number] = made[key]
@@ -182,7 +190,9 @@ class _Frame:
 
     @classmethod
     def draw(cls, rng: Random, palette: Palette, tray: Tray, style: Style) -> _Frame:
-        part = rng.choice([0.0, rng.uniform(0.03, 0.1), rng.uniform(0.1, 0.35), rng.uniform(0.25, 0.6)])
+        part = rng.choice(
+            [0.0, rng.uniform(0.03, 0.1), rng.uniform(0.1, 0.35), rng.uniform(0.25, 0.6)]
+        )
         if tray.kind == "walled":
             part = rng.choice([0.0, rng.uniform(0.02, 0.06)])
         colour = palette.apart(rng, [style.tray.colour], 6)
@@ -202,7 +212,9 @@ class _Frame:
     @property
     def margins(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the cells."""
-        more = {side: self.outside * (side == self.side) for side in ("left", "up", "right", "down")}
+        more = {
+            side: self.outside * (side == self.side) for side in ("left", "up", "right", "down")
+        }
         return tuple(self.part + more[side] for side in more)  # type: ignore[return-value]
 
 
@@ -285,7 +297,10 @@ class _Easel:
     def _paint_exit(self, box: Box) -> None:
         way, thick = self.frame.way, self.frame.part * self.lattice.unit
         gap, sign = self._exit_boxes(box, thick)
-        ground, mark = self.rng.choice([self.style.tray.colour, self.palette.ground]), self.frame.colour
+        ground, mark = (
+            self.rng.choice([self.style.tray.colour, self.palette.ground]),
+            self.frame.colour,
+        )
         if way in ("gap", "arrow", "sign", "cells") and thick > 1 and self.rng.random() < 0.8:
             self.brush.shape(gap, ground if way != "gap" or self.rng.random() < 0.7 else mark)
         elif way == "gap":
@@ -333,7 +348,13 @@ class _Easel:
         text = self.frame.sign
         size = min(box[3] * 0.7, box[2] / max(1, len(text)) * 1.3, self.lattice.unit * 0.6)
         if size > 6:
-            self.brush.text(text, (box[0] + box[2] / 2, box[1] + box[3] / 2), size, ink, any_face(self.rng, text))
+            self.brush.text(
+                text,
+                (box[0] + box[2] / 2, box[1] + box[3] / 2),
+                size,
+                ink,
+                any_face(self.rng, text),
+            )
 
     def _arrow(self, box: Box, colour: Colour) -> None:
         turned = {"down": 90, "up": -90, "left": 180, "right": 0}[self.frame.side]
@@ -361,10 +382,14 @@ class _Easel:
         cells = [(r, c) for r in range(self.tray.rows) for c in range(self.tray.cols)]
         for cell in cells:
             if how == "grid":
-                self.brush.shape(self.lattice.box(cell), None, border=colour, border_px=max(1.0, unit * 0.015))
+                self.brush.shape(
+                    self.lattice.box(cell), None, border=colour, border_px=max(1.0, unit * 0.015)
+                )
             elif how == "tile":
                 box = grown(self.lattice.box(cell), -unit * max(self.style.gap, 0.02) / 2)
-                self.brush.shape(box, mixed(self.style.tray.colour, colour, 0.5), "round", self.style.corner)
+                self.brush.shape(
+                    box, mixed(self.style.tray.colour, colour, 0.5), "round", self.style.corner
+                )
             elif how == "dot":
                 self.brush.shape(self.lattice.square(cell, 0.15), colour, "circle")
 
@@ -375,11 +400,22 @@ class _Easel:
         fill = Fill.draw(Random(seed), self.style.wall, 0.6)
         signed = not joined and self.rng.random() < 0.4
         if joined and walls:
-            self._body(walls, fill, 0.0 if self.rng.random() < 0.6 else self.style.gap, lit=self.rng.random() < 0.4)
+            self._body(
+                walls,
+                fill,
+                0.0 if self.rng.random() < 0.6 else self.style.gap,
+                lit=self.rng.random() < 0.4,
+            )
         for cell in [] if joined else walls:
             self._body([cell], fill, self.style.gap, lit=False)
             if signed:
-                sprite(self.brush, Random(seed), self.lattice.square(cell, 0.75), "block", ground=fill.colour)
+                sprite(
+                    self.brush,
+                    Random(seed),
+                    self.lattice.square(cell, 0.75),
+                    "block",
+                    ground=fill.colour,
+                )
         if self.tray.gate and self.rng.random() < 0.7:
             self.gate_shows = True
             colour = self.palette.signal(self.rng, [self.style.wall, self.style.tray.colour])
@@ -413,18 +449,30 @@ class _Easel:
             return
         for cell in self.tray.goal:
             if way == "dots":
-                self.brush.shape(self.lattice.square(cell, 0.24), colour, "rect" if self.style.seed % 2 else "circle")
+                self.brush.shape(
+                    self.lattice.square(cell, 0.24),
+                    colour,
+                    "rect" if self.style.seed % 2 else "circle",
+                )
             elif way == "tint":
                 self.brush.shape(self.lattice.box(cell), Fill(colour, alpha=0.6))
             else:
-                sprite(self.brush, Random(self.style.seed), self.lattice.square(cell, 0.45), "goal", colour)
+                sprite(
+                    self.brush,
+                    Random(self.style.seed),
+                    self.lattice.square(cell, 0.45),
+                    "goal",
+                    colour,
+                )
 
     # pieces
     def _paint_piece(self, number: int, cells: list[Cell], shadows: bool) -> None:
         style, unit = self.style, self.lattice.unit
         colour = style.colours[number]
         rows, cols = [r for r, _ in cells], [c for _, c in cells]
-        box = self.lattice.box((min(rows), min(cols)), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
+        box = self.lattice.box(
+            (min(rows), min(cols)), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+        )
         loops = traced(cells, self.lattice, style.gap * unit / 2)
         path = _path(loops, style.corner * unit)
         if shadows:
@@ -454,8 +502,16 @@ class _Easel:
         if finish == "bevel":
             self._lit(path, colour, unit * (0.04 + 0.01 * (self.style.seed % 6)))
         elif finish == "double":
-            inner = _path(traced(cells, self.lattice, unit * (self.style.gap / 2 + 0.07)), self.style.corner * unit)
-            self.brush.path(inner, None, lighter(colour, 0.35 if self.style.seed % 2 else -0.35), max(1.0, unit * 0.025))
+            inner = _path(
+                traced(cells, self.lattice, unit * (self.style.gap / 2 + 0.07)),
+                self.style.corner * unit,
+            )
+            self.brush.path(
+                inner,
+                None,
+                lighter(colour, 0.35 if self.style.seed % 2 else -0.35),
+                max(1.0, unit * 0.025),
+            )
             self.brush.path(path, None, lighter(colour, -0.45), max(1.0, unit * 0.02))
         elif finish == "gloss":
             edges = path.getBounds()
@@ -506,12 +562,20 @@ class _Easel:
             word = Random(style.seed + number).choice(_WORDS)
             self._text(word, _middle(cells, self.lattice), unit * 0.42, colour, min(box[2], box[3]))
         elif inside == "number":
-            self._text(str(number), _middle(cells, self.lattice), unit * (0.3 + 0.05 * (style.seed % 5)), colour, unit)
+            self._text(
+                str(number),
+                _middle(cells, self.lattice),
+                unit * (0.3 + 0.05 * (style.seed % 5)),
+                colour,
+                unit,
+            )
         elif inside == "emoji":
             kind = ("head", "face", "person", "goal", "coin")[style.seed % 5]
             same = Random(style.seed + (hash(outline_of(cells)) if style.seed % 2 else number))
             side = min(box[2], box[3]) * 0.75
-            sprite(self.brush, same, around(_middle(cells, self.lattice), side), kind, ground=colour)
+            sprite(
+                self.brush, same, around(_middle(cells, self.lattice), side), kind, ground=colour
+            )
         elif inside == "studs":
             for cell in cells:
                 self.brush.shape(self.lattice.square(cell, 0.5), lighter(colour, 0.15), "circle",
@@ -524,24 +588,47 @@ class _Easel:
         x, y, w, h = grown(box, -self.lattice.unit * (self.style.gap / 2 + 0.08))
         glass, across = lighter(colour, -0.6), w > h
         roof = (0.2, 0.12, 0.6, 0.76) if across else (0.12, 0.2, 0.76, 0.6)
-        self.brush.shape((x + roof[0] * w, y + roof[1] * h, roof[2] * w, roof[3] * h), glass, "round", 0.25)
+        self.brush.shape(
+            (x + roof[0] * w, y + roof[1] * h, roof[2] * w, roof[3] * h), glass, "round", 0.25
+        )
         top = (0.3, 0.16, 0.4, 0.68) if across else (0.16, 0.3, 0.68, 0.4)
-        self.brush.shape((x + top[0] * w, y + top[1] * h, top[2] * w, top[3] * h), lighter(colour, 0.12), "round", 0.2)
+        self.brush.shape(
+            (x + top[0] * w, y + top[1] * h, top[2] * w, top[3] * h),
+            lighter(colour, 0.12),
+            "round",
+            0.2,
+        )
         side = min(w, h) * 0.16
         for px, py in ((0, 0), (0, 1)) if across else ((0, 0), (1, 0)):
-            self.brush.shape((x + px * (w - side), y + py * (h - side), side, side), (250, 240, 170), "circle")
+            self.brush.shape(
+                (x + px * (w - side), y + py * (h - side), side, side), (250, 240, 170), "circle"
+            )
 
     def _name(self, cells: list[Cell], box: Box, colour: Colour, small: bool) -> None:
         shape = outline_of(cells)
         high, wide = max(r for r, _ in shape) + 1, max(c for _, c in shape) + 1
-        kind = "small" if len(cells) == 1 else "big" if min(high, wide) > 1 else "tall" if high > wide else "wide"
+        kind = (
+            "small"
+            if len(cells) == 1
+            else "big"
+            if min(high, wide) > 1
+            else "tall"
+            if high > wide
+            else "wide"
+        )
         names = _GENERALS[kind]
         name = names[(self.style.seed + hash(cells[0])) % len(names)]
         unit = self.lattice.unit
         if small:
             size, point = unit * 0.2, (box[0] + box[2] / 2, box[1] + box[3] - unit * 0.2)
             if size > 7:
-                self.brush.text(name, point, size, ink_on(Random(self.style.seed), colour), any_face(Random(self.style.seed), name))
+                self.brush.text(
+                    name,
+                    point,
+                    size,
+                    ink_on(Random(self.style.seed), colour),
+                    any_face(Random(self.style.seed), name),
+                )
             return
         size = unit * (0.45 + 0.03 * (self.style.seed % 5)) * (1.5 if kind == "big" else 1.0)
         if kind == "tall" and len(name) > 1 and self.style.seed % 3:
@@ -559,7 +646,9 @@ class _Easel:
         if size < 6:
             return
         same = Random(self.style.seed)
-        self.brush.text(text, middle, size, ink_on(same, ground), any_face(same, text), same.random() < 0.4)
+        self.brush.text(
+            text, middle, size, ink_on(same, ground), any_face(same, text), same.random() < 0.4
+        )
 
     def _sign_target(self, cells: list[Cell], colour: Colour) -> None:
         sign, unit = self.style.target_sign, self.lattice.unit
@@ -574,12 +663,26 @@ class _Easel:
         if sign == "star":
             self.brush.shape(around((x, y), side), self.palette.signal(self.rng, [colour]), "star")
         elif sign == "emoji":
-            sprite(self.brush, self.rng, around((x, y), side), self.rng.choice(["goal", "head", "cat"]), ground=colour)
+            sprite(
+                self.brush,
+                self.rng,
+                around((x, y), side),
+                self.rng.choice(["goal", "head", "cat"]),
+                ground=colour,
+            )
         elif sign == "word":
             if self.style.inside != "none":
-                self.brush.shape(around((x, y), side), self.palette.signal(self.rng, [colour]), "star")
+                self.brush.shape(
+                    around((x, y), side), self.palette.signal(self.rng, [colour]), "star"
+                )
             else:
-                self._text(self.rng.choice(["GO", "T", "ME", "X", "主", "我", "★", "!"]), (x, y), side, colour, unit)
+                self._text(
+                    self.rng.choice(["GO", "T", "ME", "X", "主", "我", "★", "!"]),
+                    (x, y),
+                    side,
+                    colour,
+                    unit,
+                )
         self.target_shows = True
 
 
@@ -591,7 +694,10 @@ def _middle(cells: Sequence[Cell], lattice: Lattice) -> Point:
     middle = (x + w / 2, y + h / 2)
     if len(cells) == high * wide:
         return middle
-    near = min(cells, key=lambda c: sum((a - b) ** 2 for a, b in zip(lattice.middle(c), middle, strict=True)))
+    near = min(
+        cells,
+        key=lambda c: sum((a - b) ** 2 for a, b in zip(lattice.middle(c), middle, strict=True)),
+    )
     return lattice.middle(near)
 
 

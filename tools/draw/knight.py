@@ -181,7 +181,9 @@ def any_style(rng: Random, palette: Palette, position: Position, behind: list[Co
         numbers=_numbers(rng, palette, grounds) if "number" in signs else None,
         visited=visited if "colour" in signs else None,
         visited_part=rng.choice([1.0, 1.0, rng.uniform(0.35, 0.8)]),
-        mark=rng.choice(["dot", "cross", "tick", "foot", "horse", "ring"]) if "mark" in signs else "",
+        mark=rng.choice(["dot", "cross", "tick", "foot", "horse", "ring"])
+        if "mark" in signs
+        else "",
         mark_ink=palette.apart(rng, [*grounds, visited], 18),
         line=palette.apart(rng, [*grounds, visited], 14) if "line" in signs else None,
         line_part=rng.uniform(0.03, 0.14),
@@ -222,7 +224,9 @@ def _squares(
         dark = light
     gap = rng.random() < (0.5 if dark == light else 0.15)
     part = rng.uniform(0.8, 0.97) if gap else 1.0
-    shape = rng.choice(["rect", "round", "round", "squircle", "circle", "octagon"]) if gap else "rect"
+    shape = (
+        rng.choice(["rect", "round", "round", "squircle", "circle", "octagon"]) if gap else "rect"
+    )
     if dark == light and gap:  # tiles without another sign must show themselves
         least = max(4.0, rng.uniform(*palette.contrast))
         light = dark = Fill.draw(rng, palette.apart(rng, behind, least), 0.85)
@@ -276,13 +280,13 @@ def _absent(rng: Random, palette: Palette, tile: Look, others: list[Colour]) -> 
     if rng.random() < 0.4:
         return None
     dark = oklch(rng.uniform(0.0, 0.35), rng.uniform(0, 0.05), rng.random())
-    colour = dark if min(difference(dark, o) for o in others) > 12 else palette.apart(rng, others, 14)
+    colour = (
+        dark if min(difference(dark, o) for o in others) > 12 else palette.apart(rng, others, 14)
+    )
     return tile.filled(Fill.draw(rng, colour))
 
 
-def _readable(
-    rng: Random, position: Position, style: Style, unit: float
-) -> tuple[Position, Style]:
+def _readable(rng: Random, position: Position, style: Style, unit: float) -> tuple[Position, Style]:
     """What a person can tell: numbers large enough, visits that are not taken for hints."""
     if style.numbers is not None:
         digits = len(str(len(position.path)))
@@ -299,7 +303,9 @@ def _readable(
     if style.line is not None and style.numbers is None and not style.mark and not style.visited:
         if len(position.path) > 25:  # a tangle of lines says little of each square
             style = replace(style, mark="dot")
-    if style.hint == style.mark or (style.hint in ("dot", "ring") and style.mark in ("dot", "ring")):
+    if style.hint == style.mark or (
+        style.hint in ("dot", "ring") and style.mark in ("dot", "ring")
+    ):
         style = replace(style, hint="")
     if style.hint == "fill" and (style.visited or "fill" in style.knight) and rng.random() < 0.5:
         style = replace(style, hint="border")
@@ -307,7 +313,11 @@ def _readable(
         style = replace(style, hint="")
     if style.hint == "count" and (style.numbers is not None or unit < 24):
         style = replace(style, hint="dot" if style.mark not in ("dot", "ring") else "")
-    if style.knight in (("fill",), ("border",)) and style.numbers is None and len(position.path) == 1:
+    if (
+        style.knight in (("fill",), ("border",))
+        and style.numbers is None
+        and len(position.path) == 1
+    ):
         style = replace(style, knight=("figure", *style.knight))
     return position, style
 
@@ -383,7 +393,9 @@ class _Easel:
             by = style.frame_part * unit
             shape = "round" if self.rng.random() < 0.4 else "rect"
             radius = min(0.1, by / max(w, 1))
-            self.brush.shape(grown((x, y, w, h), by), Fill.draw(self.rng, style.frame), shape, radius)
+            self.brush.shape(
+                grown((x, y, w, h), by), Fill.draw(self.rng, style.frame), shape, radius
+            )
         if style.board is not None or style.frame is not None:
             self.brush.shape((x, y, w, h), style.board or Fill(self.palette.ground))
 
@@ -422,7 +434,9 @@ class _Easel:
     def _paint_line(self, colour: Colour) -> None:
         points = [self.lattice.middle(cell) for cell in self.position.path]
         dash = self.lattice.unit * 0.15 if self.style.seed % 7 == 0 else 0.0
-        self.brush.line(points, max(1.5, self.style.line_part * self.lattice.unit), colour, dash=dash)
+        self.brush.line(
+            points, max(1.5, self.style.line_part * self.lattice.unit), colour, dash=dash
+        )
 
     def _paint_marks(self) -> None:
         kind, ink = self.style.mark, self.style.mark_ink
@@ -502,7 +516,9 @@ class _Easel:
             self.brush.shape(box, Fill(fill.colour, alpha=0.7), "circle", blur_px=unit * 0.12)
         elif hint == "count":
             text = str(len(self.position.exits(cell)))
-            self.brush.text(text, self.lattice.middle(cell), unit * 0.35, fill.colour, self.style.face)
+            self.brush.text(
+                text, self.lattice.middle(cell), unit * 0.35, fill.colour, self.style.face
+            )
 
     def _paint_knight(self) -> None:
         cell, style, unit = self.position.knight, self.style, self.lattice.unit
@@ -518,7 +534,9 @@ class _Easel:
             kind = "horse" if self.rng.random() < 0.92 else "walker"
             sprite(self.brush, self.rng, box, kind, ground=self.grounds[cell])
             if "number" in style.knight and style.numbers and cell not in self.written:
-                small = replace(style.numbers, size=0.22, place=(0.8, 0.82), badge=Fill((20, 20, 24)))
+                small = replace(
+                    style.numbers, size=0.22, place=(0.8, 0.82), badge=Fill((20, 20, 24))
+                )
                 if unit * 0.22 > LEAST_FIGURE_PX:
                     self._write(cell, len(self.position.path) - 1 + small.first, small)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 from random import Random
 
 import numpy as np
@@ -12,21 +12,34 @@ import numpy as np
 Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
 
-_TO_LMS = np.array(
-    [
-        [0.4122214708, 0.5363325363, 0.0514459929],
-        [0.2119034982, 0.6806995451, 0.1073969566],
-        [0.0883024619, 0.2817188376, 0.6299787005],
-    ]
+_TO_LMS = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
 )
-_TO_LAB = np.array(
-    [
-        [0.2104542553, 0.7936177850, -0.0040720468],
-        [1.9779984951, -2.4285922050, 0.4505937099],
-        [0.0259040371, 0.7827717662, -0.8086757660],
-    ]
+_TO_LAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
 )
-_FROM_LMS, _FROM_LAB = np.linalg.inv(_TO_LMS), np.linalg.inv(_TO_LAB)
+_FROM_LMS, _FROM_LAB = (
+    tuple(map(tuple, np.linalg.inv(matrix).tolist())) for matrix in (_TO_LMS, _TO_LAB)
+)
+_LINEAR = tuple(
+    v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+    for v in (k / 255 for k in range(256))
+)
+# plain floats: arrays of three numbers would cost ten times as much
+
+
+def _dot(row: tuple[float, ...], vector: tuple[float, ...]) -> float:
+    return row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2]
+
+
+def _to_screen(linear: float) -> int:
+    linear = min(max(linear, 0.0), 1.0)
+    value = 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
+    return round(255 * value)
 
 
 def oklch(lightness: float, chroma: float, hue: float) -> Colour:
@@ -34,24 +47,24 @@ def oklch(lightness: float, chroma: float, hue: float) -> Colour:
 
     Source: Björn Ottosson, "A perceptual color space for image processing" (2020).
     """
-    lab = np.array([lightness, chroma * cos(2 * pi * hue), chroma * sin(2 * pi * hue)])
-    linear = np.clip(_FROM_LMS @ (_FROM_LAB @ lab) ** 3, 0, 1)
-    screen = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
-    r, g, b = (round(255 * float(v)) for v in screen)
+    lab = (lightness, chroma * cos(2 * pi * hue), chroma * sin(2 * pi * hue))
+    lms = tuple(_dot(row, lab) ** 3 for row in _FROM_LAB)
+    r, g, b = (_to_screen(_dot(row, lms)) for row in _FROM_LMS)
     return r, g, b
 
 
-@lru_cache(4096)
-def oklab(colour: Colour) -> np.ndarray:
+@lru_cache(maxsize=4096)
+def oklab(colour: Colour) -> tuple[float, float, float]:
     """Lightness 0 to 1 and the two axes of colour."""
-    screen = np.array(colour) / 255
-    linear = np.where(screen <= 0.04045, screen / 12.92, ((screen + 0.055) / 1.055) ** 2.4)
-    return np.asarray(_TO_LAB @ np.cbrt(_TO_LMS @ linear))
+    linear = tuple(_LINEAR[value] for value in colour)
+    lms = tuple(_dot(row, linear) ** (1 / 3) for row in _TO_LMS)
+    lightness, a, b = (_dot(row, lms) for row in _TO_LAB)
+    return lightness, a, b
 
 
 def difference(one: Colour, other: Colour) -> float:
     """Distance in OKLab times 100: 2 is hardly seen, 10 is clear, 100 is black on white."""
-    return float(100 * np.linalg.norm(oklab(one) - oklab(other)))
+    return 100 * dist(oklab(one), oklab(other))
 
 
 def mixed(one: Colour, other: Colour, part: float) -> Colour:

@@ -228,11 +228,15 @@ def cat_face(pen: Pen, colour: Colour) -> None:
 def cat_sitting(pen: Pen, colour: Colour) -> None:
     """The outline of a sitting cat with its tail."""
     side = pen.rng.choice([-1, 1])
-    pen.stroke([(0.5 + side * x, y) for x, y in ((0.2, 0.92), (0.45, 0.8), (0.42, 0.55))], 0.1, colour)
+    pen.stroke(
+        [(0.5 + side * x, y) for x, y in ((0.2, 0.92), (0.45, 0.8), (0.42, 0.55))], 0.1, colour
+    )
     pen.oval(0.5, 0.72, 0.28, 0.28, colour)
     pen.oval(0.5, 0.3, 0.24, 0.2, colour)
     for way in (-1, 1):
-        pen.shape([(0.5 + way * 0.22, 0.3), (0.5 + way * 0.21, 0.0), (0.5 + way * 0.02, 0.16)], colour)
+        pen.shape(
+            [(0.5 + way * 0.22, 0.3), (0.5 + way * 0.21, 0.0), (0.5 + way * 0.02, 0.16)], colour
+        )
     for x in (0.41, 0.59):
         pen.oval(x, 0.28, 0.045, 0.04, (250, 220, 80))
 
@@ -261,7 +265,9 @@ def standing(pen: Pen, colour: Colour) -> None:
     lean, head = rng.uniform(-0.08, 0.08), rng.uniform(0.15, 0.24)
     for width, fill in ((0.2, edge), (0.13, cloth)):
         for side in (-1, 1):
-            pen.stroke([(0.5 + side * 0.1, 0.65), (0.5 + side * rng.uniform(0.1, 0.2), 0.95)], width, fill)
+            pen.stroke(
+                [(0.5 + side * 0.1, 0.65), (0.5 + side * rng.uniform(0.1, 0.2), 0.95)], width, fill
+            )
     arms = [(rng.uniform(0.25, 0.45), rng.uniform(0.3, 0.65)) for _ in range(2)]
     for width, fill in ((0.17, edge), (0.11, cloth)):
         for side, (out, end) in zip((-1, 1), arms, strict=True):
@@ -271,7 +277,9 @@ def standing(pen: Pen, colour: Colour) -> None:
     x = 0.5 + lean
     if rng.random() < 0.7:
         for side in (-1, 1):
-            pen.shape([(x + side * 0.34, head), (x + side * 0.33, 0.0), (x + side * 0.05, 0.1)], edge)
+            pen.shape(
+                [(x + side * 0.34, head), (x + side * 0.33, 0.0), (x + side * 0.05, 0.1)], edge
+            )
     pen.oval(x, head + 0.03, 0.36, head, edge)
     pen.oval(x, head + 0.03, 0.32, head - 0.025, colour)
     for side in (-1, 1):
@@ -310,7 +318,9 @@ def person(pen: Pen, colour: Colour) -> None:
 def ball(pen: Pen, colour: Colour) -> None:
     """A ball with a glint, or a ring with a dot."""
     pen.oval(0.5, 0.5, 0.48, 0.48, pen.rng.choice([colour, WHITE, pen.edge]))
-    pen.oval(0.5, 0.5, 0.4, 0.4, Fill(colour, lighter(colour, 0.3), pen.rng.choice(["flat", "radial"])))
+    pen.oval(
+        0.5, 0.5, 0.4, 0.4, Fill(colour, lighter(colour, 0.3), pen.rng.choice(["flat", "radial"]))
+    )
     if pen.rng.random() < 0.5:
         pen.oval(0.36, 0.34, 0.12, 0.1, lighter(colour, 0.7))
 
@@ -344,7 +354,9 @@ def flag(pen: Pen, colour: Colour) -> None:
     """A flag on its pole."""
     foot = pen.rng.uniform(0.2, 0.35)
     pen.stroke([(foot, 0.08), (foot, 0.94)], 0.07, lighter(pen.edge, 0.2))
-    ends = pen.rng.choice([[(0.88, 0.28)], [(0.85, 0.1), (0.85, 0.5)], [(0.9, 0.1), (0.7, 0.3), (0.9, 0.5)]])
+    ends = pen.rng.choice(
+        [[(0.88, 0.28)], [(0.85, 0.1), (0.85, 0.5)], [(0.9, 0.1), (0.7, 0.3), (0.9, 0.5)]]
+    )
     pen.shape([(foot, 0.1), *ends, (foot, 0.5)], colour)
 
 
@@ -354,7 +366,10 @@ def star(pen: Pen, colour: Colour) -> None:
     turns = [pi * k / points - pi / 2 for k in range(2 * points)]
     pen.shape(
         [
-            (0.5 + (0.49 if k % 2 == 0 else depth) * cos(t), 0.5 + (0.49 if k % 2 == 0 else depth) * sin(t))
+            (
+                0.5 + (0.49 if k % 2 == 0 else depth) * cos(t),
+                0.5 + (0.49 if k % 2 == 0 else depth) * sin(t),
+            )
             for k, t in enumerate(turns)
         ],
         colour,
@@ -424,7 +439,9 @@ def stone(pen: Pen, colour: Colour) -> None:
     """A stone."""
     turns = [2 * pi * k / 9 for k in range(9)]
     radii = [pen.rng.uniform(0.36, 0.48) for _ in turns]
-    points = [(0.5 + r * cos(t), 0.52 + 0.9 * r * sin(t)) for r, t in zip(radii, turns, strict=True)]
+    points = [
+        (0.5 + r * cos(t), 0.52 + 0.9 * r * sin(t)) for r, t in zip(radii, turns, strict=True)
+    ]
     pen.shape(points, lighter(colour, -0.2))
     pen.shape([(0.48 + 0.8 * (x - 0.5), 0.46 + 0.75 * (y - 0.5)) for x, y in points], colour)
 
@@ -473,7 +490,17 @@ def _bust(pen: Pen, colour: Colour) -> None:
         x = rng.choice([-0.38, 0.38])
         pen.stroke([at(x, 0.0), at(x, 1.1)], 0.04 * wide, lighter(robe, -0.4))
         pen.shape([at(x - 0.07, 0.14), at(x, -0.05), at(x + 0.07, 0.14)], (200, 205, 210))
-    pen.shape([at(-0.45, 1.3), at(-0.4, 0.78), at(-0.15, 0.6), at(0.15, 0.6), at(0.4, 0.78), at(0.45, 1.3)], robe)
+    pen.shape(
+        [
+            at(-0.45, 1.3),
+            at(-0.4, 0.78),
+            at(-0.15, 0.6),
+            at(0.15, 0.6),
+            at(0.4, 0.78),
+            at(0.45, 1.3),
+        ],
+        robe,
+    )
     if rng.random() < 0.5:
         for side in (-1, 1):
             pen.oval(*at(side * 0.36, 0.8), 0.12 * wide, 0.12 * tall, lighter(robe, 0.25))
@@ -482,7 +509,16 @@ def _bust(pen: Pen, colour: Colour) -> None:
     beard = rng.choice([None, None, (40, 30, 30), (200, 200, 200), (120, 50, 30)])
     if beard:
         long = rng.uniform(0.65, 0.95)
-        pen.shape([at(-0.2, 0.45), at(0.2, 0.45), at(0.1, long - 0.08), at(0, long), at(-0.1, long - 0.08)], beard)
+        pen.shape(
+            [
+                at(-0.2, 0.45),
+                at(0.2, 0.45),
+                at(0.1, long - 0.08),
+                at(0, long),
+                at(-0.1, long - 0.08),
+            ],
+            beard,
+        )
     for side in (-1, 1):
         pen.oval(*at(side * 0.09, 0.38), 0.025 * wide, 0.03 * tall, BLACK)
         pen.stroke([at(side * 0.05, 0.31), at(side * 0.14, 0.29)], 0.025 * wide, BLACK)
@@ -490,7 +526,9 @@ def _bust(pen: Pen, colour: Colour) -> None:
     _hat(pen, at, hat, wide, tall)
 
 
-def _hat(pen: Pen, at: Callable[[float, float], Point], hat: Colour, wide: float, tall: float) -> None:
+def _hat(
+    pen: Pen, at: Callable[[float, float], Point], hat: Colour, wide: float, tall: float
+) -> None:
     kind = pen.rng.choice(["helmet", "cone", "crown", "cap", "hair", "horns"])
     if kind in ("helmet", "hair", "horns"):
         pen.oval(*at(0, 0.24), 0.23 * wide, 0.17 * tall, hat)

@@ -44,7 +44,10 @@ class Tray:
     def of(self, number: int) -> list[Cell]:
         """The cells of a piece, or the empty cells, or the walls."""
         return [
-            (r, c) for r, row in enumerate(self.cells) for c, value in enumerate(row) if value == number
+            (r, c)
+            for r, row in enumerate(self.cells)
+            for c, value in enumerate(row)
+            if value == number
         ]
 
     def pieces(self) -> dict[int, list[Cell]]:
@@ -133,7 +136,10 @@ def cars(rng: Random) -> Tray:
     number = 2
     for _ in range(rng.randint(8, 40)):
         long, across = rng.choice([2, 2, 2, 3]), rng.random() < 0.45
-        r, c = rng.randrange(side - (0 if across else long - 1)), rng.randrange(side - (long - 1 if across else 0))
+        r, c = (
+            rng.randrange(side - (0 if across else long - 1)),
+            rng.randrange(side - (long - 1 if across else 0)),
+        )
         cells = [(r, c + n) if across else (r + n, c) for n in range(long)]
         if any(tray.at(cell) for cell in cells) or (across and r == row) or number > side * 2 + 2:
             continue
@@ -246,7 +252,10 @@ def _aim(rng: Random, tray: Tray) -> None:
         if any(tray.at(cell) == WALL for cell in tray.goal):
             tray.goal, tray.exit_side = [], ""
         return
-    places = [_placed(shape, cell) for cell in ((r, c) for r in range(tray.rows) for c in range(tray.cols))]
+    places = [
+        _placed(shape, cell)
+        for cell in ((r, c) for r in range(tray.rows) for c in range(tray.cols))
+    ]
     fits = [g for g in places if all(tray.at(c) not in (None, WALL) for c in g)]
     tray.goal = list(rng.choice(fits))
 
@@ -302,7 +311,9 @@ def _grow(rng: Random, tray: Tray, size: float) -> None:
 def _empty_some(rng: Random, tray: Tray, least: int) -> None:
     """Take pieces away, small ones first, never number 1, until so many cells are empty."""
     missing = least - len(tray.of(EMPTY))
-    pieces = [(len(cells), rng.random(), number) for number, cells in tray.pieces().items() if number != 1]
+    pieces = [
+        (len(cells), rng.random(), number) for number, cells in tray.pieces().items() if number != 1
+    ]
     for size, _, number in sorted(pieces):
         if missing <= 0:
             return
