@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
@@ -21,6 +21,15 @@ def beside(cell: Cell, rows: int, cols: int) -> list[Cell]:
     return [(row, col) for row, col in found if 0 <= row < rows and 0 <= col < cols]
 
 
+@lru_cache(maxsize=64)
+def _near(rows: int, cols: int) -> list[list[int]]:
+    """For each cell, counted row by row, those that touch it."""
+    return [
+        [row * cols + col for row, col in beside(divmod(at, cols), rows, cols)]
+        for at in range(rows * cols)
+    ]
+
+
 # --- strokes --------------------------------------------------------------------------------------
 def full_stroke(rng: Random, rows: int, cols: int) -> list[Cell]:
     """A stroke through every cell: a snake whose ends are turned around again and again.
@@ -34,10 +43,7 @@ def full_stroke(rng: Random, rows: int, cols: int) -> list[Cell]:
         for row in range(high)
         for col in range(wide)
     ]
-    near = [
-        [row * wide + col for row, col in beside(divmod(at, wide), high, wide)]
-        for at in range(high * wide)
-    ]
+    near = _near(high, wide)
     for _ in range(int(high * wide * rng.uniform(1, 6))):
         if rng.random() < 0.5:
             snake.reverse()
@@ -115,37 +121,38 @@ def wander(rng: Random, start: Cell, free: set[Cell], steps: int) -> list[Cell]:
 
 # --- mazes ----------------------------------------------------------------------------------------
 def passages(rng: Random, rows: int, cols: int) -> tuple[Bools, Bools]:
-    """A perfect maze: which sides to the right (rows, cols - 1) and below (rows - 1, cols) are open.
+    """A perfect maze: open sides to the right (rows, cols - 1) and below (rows - 1, cols).
 
     Grown from cell to cell; which of the growing cells goes on decides the look: always the newest
     gives long ways, a random one many short ones ("growing tree").
     """
-    right, down = np.zeros((rows, cols - 1), bool), np.zeros((rows - 1, cols), bool)
-    newest = rng.choice([1.0, 1.0, 0.9, 0.5, 0.0])
-    growing = [(rng.randrange(rows), rng.randrange(cols))]
-    seen = {growing[0]}
+    near, newest = _near(rows, cols), rng.choice([1.0, 1.0, 0.9, 0.5, 0.0])
+    growing = [rng.randrange(rows * cols)]
+    seen = bytearray(rows * cols)
+    seen[growing[0]] = True
+    sideways, downwards = bytearray(rows * cols), bytearray(rows * cols)
     while growing:
-        at = len(growing) - 1 if rng.random() < newest else rng.randrange(len(growing))
+        at = -1 if rng.random() < newest else int(rng.random() * len(growing))
         cell = growing[at]
-        ways = [other for other in beside(cell, rows, cols) if other not in seen]
+        ways = [other for other in near[cell] if not seen[other]]
         if not ways:
             growing[at] = growing[-1]
             growing.pop()
             continue
         other = ways[int(rng.random() * len(ways))]
-        seen.add(other)
+        seen[other] = True
         growing.append(other)
-        (row, col), _ = sorted((cell, other))
-        if cell[0] == other[0]:
-            right[row, col] = True
-        else:
-            down[row, col] = True
-    return right, down
+        is_sideways = abs(cell - other) == 1 and cols > 1
+        (sideways if is_sideways else downwards)[min(cell, other)] = True
+    right, down = (
+        np.frombuffer(sides, np.bool_).reshape(rows, cols) for sides in (sideways, downwards)
+    )
+    return right[:, :-1].copy(), down[:-1].copy()
 
 
 def loosened(rng: Random, right: Bools, down: Bools) -> None:
     """Open more sides of a maze: single ones all over (loops), or all of a few rooms."""
-    rows, cols = down.shape[1] and right.shape[0], down.shape[1]
+    rows, cols = right.shape[0], down.shape[1]
     noise = np.random.default_rng(rng.getrandbits(32))
     if rng.random() < 0.6:
         part = rng.uniform(0.02, 0.4)
@@ -185,18 +192,29 @@ def scattered(rng: Random, rows: int, cols: int) -> Bools:
 def distances(right: Bools, down: Bools, start: Cell) -> NDArray[np.int32]:
     """Steps from a cell to each cell through open sides; -1 where no way leads."""
     rows, cols = right.shape[0], down.shape[1]
-    steps = np.full((rows, cols), -1, np.int32)
-    steps[start] = 0
-    queue = deque([start])
-    while queue:
-        row, col = queue.popleft()
-        for other in beside((row, col), rows, cols):
-            (r, c), _ = sorted(((row, col), other))
-            is_open = right[r, c] if other[0] == row else down[r, c]
+    sideways, downwards = _flat(right, down)
+    steps = [-1] * (rows * cols)
+    at = start[0] * cols + start[1]
+    steps[at] = 0
+    reached = [at]
+    for at in reached:
+        further = steps[at] + 1
+        for other, is_open in (
+            (at + 1, sideways[at]),
+            (at - 1, sideways[at - 1]),
+            (at + cols, downwards[at]),
+            (at - cols, downwards[at - cols]),
+        ):
             if is_open and steps[other] < 0:
-                steps[other] = steps[row, col] + 1
-                queue.append(other)
-    return steps
+                steps[other] = further
+                reached.append(other)
+    return np.array(steps, np.int32).reshape(rows, cols)
+
+
+def _flat(right: Bools, down: Bools) -> tuple[list[bool], list[bool]]:
+    """Open sides to the right of and below each cell, counted row by row; a last row is closed."""
+    sideways = np.pad(right, ((0, 1), (0, 1))).ravel().tolist()
+    return sideways, np.pad(down, ((0, 2), (0, 0))).ravel().tolist()
 
 
 def open_sides(blocked: Bools) -> tuple[Bools, Bools]:
@@ -215,8 +233,8 @@ def route(right: Bools, down: Bools, start: Cell, goal: Cell) -> list[Cell]:
     while way[-1] != goal:
         row, col = way[-1]
         for other in beside((row, col), rows, cols):
-            (r, c), _ = sorted(((row, col), other))
-            is_open = right[r, c] if other[0] == row else down[r, c]
+            top, left = min(row, other[0]), min(col, other[1])
+            is_open = right[top, left] if other[0] == row else down[top, left]
             if is_open and steps[other] == steps[row, col] - 1:
                 way.append(other)
                 break
