@@ -1,7 +1,6 @@
 """Real screens with known boards, as truth to validate on. Nothing here is ever trained on.
 
     minigame-bot read --json SCREENS > answers.jsonl
-    python -m tools.train.real answers.jsonl REAL.pickle
 
 Their files say what each cell is but not where the cells are, so the lattice is taken from a
 reader's answers: where its board has the true number of rows and columns.
@@ -9,10 +8,7 @@ reader's answers: where its board has the true number of rows and columns.
 
 from __future__ import annotations
 
-import argparse
 import json
-import pickle
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.draw.truth import DrawnBoard
-from tools.train.progress import write_whole
 from vision.cells.patches import Centres, row_shifts
 from vision.cells.vocabulary import Kind, Mark, Side
 
@@ -33,12 +28,17 @@ UNKNOWN = -1
 
 @dataclass
 class RealBoard:
-    """A screen ``pixels`` (height, width, 3), RGB, and its board; ``source`` is whose game it is."""
+    """A board on the screen that lies at ``path``; ``source`` is whose game it is."""
 
-    name: str
+    path: Path
     source: str
-    pixels: NDArray[np.uint8]
     board: DrawnBoard
+
+    @property
+    def pixels(self) -> NDArray[np.uint8]:
+        """The screen (height, width, 3), RGB."""
+        bgr = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
+        return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
 
 
 def real_boards(answers: Path) -> Iterator[RealBoard]:
@@ -50,10 +50,8 @@ def real_boards(answers: Path) -> Iterator[RealBoard]:
         centres = _centres(truth, answer)
         if centres is None:
             continue
-        bgr = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        pixels = cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB)
         board = labelled(truth["game"], truth["board"], centres)
-        yield RealBoard(path.stem, truth["source"], np.asarray(pixels, np.uint8), board)
+        yield RealBoard(path, truth["source"], board)
 
 
 def _centres(truth: dict[str, Any], answer: dict[str, Any]) -> Centres | None:
@@ -193,19 +191,3 @@ def _walls(board: DrawnBoard, truth: dict[str, Any]) -> None:
         (row, col), (below, right) = sorted([tuple(one), tuple(other)])
         sides = board.right if row == below else board.down
         sides[row, min(col, right), Side.WALL] = 1
-
-
-def main() -> None:
-    """Gather the real screens that a reader's answers locate."""
-    parser = argparse.ArgumentParser(prog="python -m tools.train.real", description=main.__doc__)
-    parser.add_argument("answers", type=Path, help="lines that `minigame-bot read --json` printed")
-    parser.add_argument("real", type=Path, help="the file to write")
-    arguments = parser.parse_args()
-    boards = list(real_boards(arguments.answers))
-    write_whole(arguments.real, lambda file: pickle.dump(boards, file, protocol=5))
-    for (game, source), count in sorted(Counter((b.board.game, b.source) for b in boards).items()):
-        print(f"{game:10} {source:50} {count}")
-
-
-if __name__ == "__main__":
-    main()
