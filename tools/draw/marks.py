@@ -7,7 +7,7 @@ from math import atan2, cos, pi, sin
 from random import Random
 
 from tools.draw.brush import Box, Brush, Fill, Point, any_face
-from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, oklch
+from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, oklab, oklch
 from tools.draw.sprites import sprite
 
 _START_LETTERS = ("S", "S", "S", "A", "Start", "START", "起", "始", "入", "▶", "IN", "1")
@@ -33,9 +33,6 @@ _FIGURES = {
     "start": ("head", "head", "head", "cat", "person", "walker", "walker"),
     "end": ("goal", "goal", "goal", "flag", "star", "door"),
 }
-
-CLEAR = {"sprite", "face", "letter", "flag", "target"}
-"""Kinds of mark that say by themselves what they mean."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +111,19 @@ def any_mark(
     return Mark(kind, colour, size, text, ink, backed, corner, rng.getrandbits(16), others[0])
 
 
+def tell_ends(start: Mark, end: Mark) -> bool:
+    """Whether a person can say which is the start."""
+    if start.kind in ("sprite", "letter") or end.kind in ("flag", "target", "letter", "sprite"):
+        return True
+    return _hue_is(start.colour, 0.28, 0.78) and _hue_is(end.colour, -0.1, 0.2)
+
+
+def _hue_is(colour: Colour, low: float, high: float) -> bool:
+    _, a, b = oklab(colour)
+    hue = atan2(b, a) / (2 * pi)
+    return any(low <= hue + turn <= high for turn in (0, 1))
+
+
 def paint_mark(brush: Brush, mark: Mark, cell: Box, look: Point = (0, 1)) -> None:
     """Paint a mark in a cell (all of it); ``look`` is where a face looks, (x, y)."""
     unit = min(cell[2], cell[3])
@@ -130,10 +140,7 @@ def paint_mark(brush: Brush, mark: Mark, cell: Box, look: Point = (0, 1)) -> Non
     elif mark.kind == "letter":
         _paint_letter(brush, mark, cell, rng)
     elif mark.kind == "ring":
-        width = unit * rng.uniform(0.06, 0.14)
-        glow = unit * 0.1 if rng.random() < 0.3 else 0
-        if glow:
-            brush.shape(box, None, "circle", border=mark.colour, border_px=width)
+        width = max(1.2, unit * rng.uniform(0.05, 0.14))
         shape = rng.choice(["circle", "circle", "circle", "round", "rect"])
         brush.shape(box, None, shape, 0.2, mark.colour, width)
     elif mark.kind == "disc":

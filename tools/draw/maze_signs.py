@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, pi
 from random import Random
 
 import numpy as np
 
 from tools.draw.brush import Box, Brush, Fill
-from tools.draw.marks import NO_MARK, Mark, any_mark, paint_mark
-from tools.draw.palette import Colour, Palette, mixed, oklab, oklch
+from tools.draw.marks import NO_MARK, Mark, any_mark, paint_mark, tell_ends
+from tools.draw.palette import Colour, Palette, mixed, oklch
 from tools.draw.room import Lattice, around
 from tools.draw.sprites import sprite
 from tools.draw.truth import DrawnBoard
@@ -93,30 +92,12 @@ def choose_marks(
     ends.goal_mark = any_mark(palette, rng, "end", _VAGUE + signs, others)
     if ends.start_mark.kind == "letter" and rng.random() < 0.7:
         ends.goal_mark = any_mark(palette, rng, "end", ["letter"], others)
-    if not _told_apart(ends):
+    if not tell_ends(ends.start_mark, ends.goal_mark):
         ends.start_mark, ends.goal_mark = _plain_pair(palette, rng, others, small)
     if chance < 0.2 and ends.start_mark.kind in ("sprite", "disc"):
         ends.goal_mark = NO_MARK
     elif chance < 0.22 and ends.goal_mark.kind in ("flag", "letter", "target"):
         ends.start_mark = NO_MARK
-
-
-def _told_apart(ends: Ends) -> bool:
-    """Whether a person can say which is the start."""
-    if ends.start_mark.kind in ("sprite", "letter") or ends.goal_mark.kind in (
-        "flag",
-        "target",
-        "letter",
-        "sprite",
-    ):
-        return True
-    return _hue_is(ends.start_mark.colour, 0.28, 0.78) and _hue_is(ends.goal_mark.colour, -0.1, 0.2)
-
-
-def _hue_is(colour: Colour, low: float, high: float) -> bool:
-    _, a, b = oklab(colour)
-    hue = atan2(b, a) / (2 * pi)
-    return any(low <= hue + turn <= high for turn in (0, 1))
 
 
 def _plain_pair(

@@ -8,7 +8,7 @@ from random import Random
 
 from tools.draw.brush import Brush, Fill, Look, any_face
 from tools.draw.marks import paint_arrow
-from tools.draw.palette import Colour, Palette, ink_on, lighter, mixed, oklch
+from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed, oklch
 from tools.draw.room import Lattice
 from tools.draw.walks import Cell, turns
 
@@ -25,7 +25,8 @@ class Line:
     """The colour runs over to this one at the end."""
     edge: Colour | None = None
     glow: Colour | None = None
-    shine: bool = False
+    core: Colour | None = None
+    """A thin line of this colour in its middle."""
     dash: float = 0.0
     """Length of dashes in parts of a cell."""
     alpha: float = 1.0
@@ -79,7 +80,7 @@ def any_stroke(
     if rng.random() < 0.5:
         drawn = palette.signal(rng, under)
     tile = _drawn_tile(rng, free, drawn)
-    last = oklch(rng.uniform(0.4, 0.9), 0.15, rng.random()) if rng.random() < 0.1 else None
+    last = _run_out(rng, drawn, under) if rng.random() < 0.1 else None
     if kind == "tile":
         return Stroke(tile, last)
     if kind == "body":
@@ -88,8 +89,10 @@ def any_stroke(
         cap = rng.choice(["round", "square"])
         if cap == "square":
             body = replace(body, shape="rect")
-        thread = Line(drawn, min(width, 0.97), cap, glow=drawn if rng.random() < 0.1 else None)
-        return Stroke(body if cap == "square" else None, None, thread)
+        glow = drawn if rng.random() < 0.1 else None
+        core = lighter(drawn, rng.choice([-0.4, 0.5])) if rng.random() < 0.3 else None
+        trunk = Line(drawn, min(width, 0.97), cap, glow=glow, core=core)
+        return Stroke(body if cap == "square" else None, None, trunk)
     if kind in ("line", "line and tile", "thread"):
         with_tile = kind != "line"
         others = [*under, drawn] if with_tile else under
@@ -115,6 +118,14 @@ def any_stroke(
         steps_from=first,
         steps_small=small,
     )
+
+
+def _run_out(rng: Random, first: Colour, others: list[Colour]) -> Colour | None:
+    """Another colour; on the way there from the first nothing comes near to the others."""
+    last = oklch(rng.uniform(0.4, 0.9), rng.uniform(0.1, 0.2), rng.random())
+    between = [mixed(first, last, part) for part in (0.33, 0.67, 1.0)]
+    near = min(difference(shade, other) for shade in between for other in others)
+    return last if near > 10 else None
 
 
 def _drawn_tile(rng: Random, free: Look, colour: Colour) -> Look:
@@ -144,10 +155,12 @@ def _any_line(palette: Palette, rng: Random, others: list[Colour], thin: bool) -
         colour,
         width,
         rng.choice(["round", "round", "round", "butt", "square"]),
-        last=oklch(rng.uniform(0.4, 0.9), 0.18, rng.random()) if rng.random() < 0.12 else None,
+        last=_run_out(rng, colour, others) if rng.random() < 0.12 else None,
         edge=lighter(colour, rng.choice([-0.5, 0.5])) if rng.random() < 0.15 else None,
         glow=lighter(colour, 0.2) if rng.random() < 0.2 else None,
-        shine=width > 0.2 and rng.random() < 0.12,
+        core=lighter(colour, rng.choice([-0.5, 0.5]))
+        if width > 0.2 and rng.random() < 0.15
+        else None,
         dash=rng.uniform(0.1, 0.25) if width < 0.25 and rng.random() < 0.08 else 0.0,
         alpha=rng.uniform(0.45, 0.9) if rng.random() < 0.15 else 1.0,
         beads=rng.uniform(1.3, 2.5) * width if width < 0.3 and rng.random() < 0.2 else 0.0,
@@ -186,8 +199,8 @@ def paint_line(brush: Brush, lattice: Lattice, drawn: list[Cell], line: Line) ->
     else:
         fill = Fill(line.colour, alpha=line.alpha)
         brush.line(points, width, fill, line.cap, line.dash * unit)
-    if line.shine:
-        brush.line(points, width * 0.3, Fill((255, 255, 255), alpha=0.4), "round")
+    if line.core is not None:
+        brush.line(points, max(1.0, width * 0.15), line.core, "round")
     if line.beads:
         for cell in drawn:
             brush.shape(lattice.square(cell, line.beads), line.colour, "circle")
