@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.draw.degrade import moved
 from tools.draw.screen import NEGATIVES, screen
+from tools.draw.surroundings import bounds
 from tools.draw.truth import DrawnBoard, Scene, State
 from vision.cells.vocabulary import GAMES, Kind, Mark, Side
 
@@ -32,7 +34,8 @@ def with_truth(scene: Scene, scale: float) -> Picture:
     Dots: free green, blocked red, used blue, piece orange, outside pink. Sides: walls red, joined
     blue.
     """
-    picture = cv2.resize(scene.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    picture = cv2.resize(scene.pixels, None, fx=scale, fy=scale, interpolation=way)
     for board in scene.boards:
         _label(picture, board, scale)
     return np.asarray(picture, np.uint8)
@@ -86,6 +89,21 @@ def sheet(scenes: list[Scene], cell_px: int, truth: bool, columns: int | None = 
     return whole
 
 
+def cut_out(scene: Scene) -> list[Scene]:
+    """Each board alone, with one cell around it."""
+    height, width = scene.pixels.shape[:2]
+    parts = []
+    for board in scene.boards:
+        x, y, w, h = bounds(board)
+        px, py = board.pitch
+        left, top = max(int(x - px), 0), max(int(y - py), 0)
+        right, bottom = min(int(x + w + px), width), min(int(y + h + py), height)
+        matrix = np.array([(1, 0, -left), (0, 1, -top), (0, 0, 1)], np.float64)
+        pixels = np.ascontiguousarray(scene.pixels[top:bottom, left:right])
+        parts.append(Scene(pixels, [moved(board, matrix)], board.note))
+    return parts
+
+
 def main() -> None:
     """Draws a contact sheet into a file."""
     parser = argparse.ArgumentParser(description="Draw a contact sheet of screens.")
@@ -95,8 +113,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--side", type=int, default=240, help="pixels of each screen's longer side")
     parser.add_argument("--truth", action="store_true", help="draw the labels over the pictures")
+    parser.add_argument("--boards", action="store_true", help="cut each board out of its screen")
     asked = parser.parse_args()
     scenes = [screen(asked.seed + index, asked.game) for index in range(asked.count)]
+    if asked.boards:
+        scenes = [part for scene in scenes for part in cut_out(scene)][: asked.count]
     whole = sheet(scenes, asked.side, asked.truth)
     if not cv2.imwrite(str(asked.out), cv2.cvtColor(whole, cv2.COLOR_RGB2BGR)):
         parser.error(f"cannot write {asked.out}: give the name of a .png file in a folder that is")
