@@ -113,9 +113,16 @@ def _emoji() -> skia.Typeface | None:
 
 def any_face(rng: Random, text: str = "") -> skia.Typeface:
     """A typeface that has the characters of ``text``."""
-    if any(ord(c) > 0x2E00 for c in text):
-        return rng.choice(_wide_faces())
-    return rng.choice(_faces())
+    return rng.choice(_faces() if text.isascii() else _faces_with(text))
+
+
+@lru_cache(1024)
+def _faces_with(text: str) -> list[skia.Typeface]:
+    """Typefaces that have all the characters; any, where none has."""
+    wide = any(ord(c) > 0x2E00 for c in text)
+    codes = [ord(c) for c in text]
+    every = _wide_faces() if wide else [*_faces(), *_wide_faces()]
+    return [face for face in every if all(face.unicharsToGlyphs(codes))] or every
 
 
 class Brush:
@@ -470,7 +477,6 @@ def _pattern(kind: str, seed: int) -> NDArray[np.float32]:
     )
 
 
-@lru_cache(maxsize=32)
 @lru_cache(256)
 def texture(kind: str, one: Colour, other: Colour, seed: int) -> skia.Image:
     """A texture of two colours as a picture of 128 x 128."""

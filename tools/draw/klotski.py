@@ -22,15 +22,20 @@ from tools.draw.truth import DrawnBoard
 from vision.cells.vocabulary import Kind, Mark, Side
 
 _GENERALS = {
-    "big": "曹操 主帅 王 帥 大将 魏武".split(),
-    "tall": "张飞 赵云 马超 黄忠 关羽 車 将军 호랑이 竖".split(),
-    "wide": "关羽 张飞 馬 横将 关公".split(),
-    "small": "兵 卒 士 小兵 民".split(),
+    "big": ("曹操", "主帅", "王", "帥", "大将", "魏武", "曹"),
+    "tall": ("张飞", "赵云", "马超", "黄忠", "关羽", "車", "将军", "호랑이", "竖"),
+    "wide": ("关羽", "张飞", "馬", "横将", "关公", "관우"),
+    "small": ("兵", "卒", "士", "小兵", "民"),
 }
-_WORDS = ("山 水 火 风 云 花 鸟 月 春 秋 龙 虎 大 小 上 下 左 右 娘 父 母 祖父 箱入娘 番頭 手代 丁稚 女中 "
-          "KING QUEEN CAO GUAN ZHAO MA A B C D E F G H X Z VIP BOSS MOVE RED TOM ANNA BOX HUANG "
-          "HERO PAWN ROOK Д Ж Я Σ Ω").split()  # fmt: skip
-_SIGNS = "出口 EXIT 출구 OUT Exit GOAL 出 終 ▼ ⇩ SALIDA Ausgang 逃げ道".split()
+_WORDS = (
+    *"山水火风云花鸟月春秋龙虎大小上下左右娘父母ABCDEFGHKLMNPQRSTVXZДЖЯΣΩ",
+    *("祖父", "箱入娘", "番頭", "手代", "丁稚", "女中", "KING", "QUEEN", "CAO", "GUAN", "ZHAO", "MA"),
+    *("VIP", "BOSS", "MOVE", "RED", "TOM", "ANNA", "BOX", "HUANG", "HERO", "PAWN", "ROOK"),
+)
+_SIGNS = (
+    *("出口", "出口", "EXIT", "EXIT", "출구", "OUT", "Exit", "GOAL", "出", "終", "▼", "SALIDA"),
+    *("Ausgang", "逃げ道", "Выход"),
+)
 LEAST_PICTURE_PX = 18.0
 
 
@@ -346,15 +351,11 @@ class _Easel:
 
     def _write_sign(self, box: Box, ink: Colour) -> None:
         text = self.frame.sign
-        size = min(box[3] * 0.7, box[2] / max(1, len(text)) * 1.3, self.lattice.unit * 0.6)
+        wide = 0.65 if text.isascii() else 1.05
+        size = min(box[3] * 0.75, 0.9 * box[2] / (wide * len(text)), self.lattice.unit * 0.6)
         if size > 6:
-            self.brush.text(
-                text,
-                (box[0] + box[2] / 2, box[1] + box[3] / 2),
-                size,
-                ink,
-                any_face(self.rng, text),
-            )
+            middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+            self.brush.text(text, middle, size, ink, any_face(self.rng, text))
 
     def _arrow(self, box: Box, colour: Colour) -> None:
         turned = {"down": 90, "up": -90, "left": 180, "right": 0}[self.frame.side]
