@@ -20,7 +20,7 @@ Waypoints without a start: the first one is the start. Where the stroke ends is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -219,14 +219,16 @@ def walk_order(
     head: Cell,
     start: Cell | None = None,
     links: Iterable[tuple[Cell, Cell]] = (),
+    stops: Sequence[Cell] = (),
+    walls: Collection[Wall] = (),
 ) -> tuple[Cell, ...] | None:
     """An order in which a stroke can have visited these cells, ``head`` last.
 
-    It begins at ``start`` if given, and both cells of each of ``links`` follow one another. None
-    if there is no such order.
+    It begins at ``start`` if given, both cells of each of ``links`` follow one another, and it
+    passes ``stops`` in this order; these need a ``start``. None if there is no such order.
     """
     cells = set(visited)
-    graph = grid_graph(cells)
+    graph = grid_graph(cells, walls)
     joined = frozenset(pair(one, other) for one, other in links)
     if not cells.issuperset({head, head if start is None else start}):
         return None
@@ -235,7 +237,7 @@ def walk_order(
     ):
         return None
     try:
-        return tuple(find_path(Task(graph, start, head, links=joined)))
+        return tuple(find_path(Task(graph, start, head, tuple(stops), joined)))
     except Unsolvable:
         return None
 
