@@ -29,6 +29,7 @@ _LINEAR = tuple(
     v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
     for v in (k / 255 for k in range(256))
 )
+_GLARE = 0.0035
 # plain floats: arrays of three numbers would cost ten times as much
 
 
@@ -53,18 +54,21 @@ def oklch(lightness: float, chroma: float, hue: float) -> Colour:
     return r, g, b
 
 
-@lru_cache(maxsize=4096)
-def oklab(colour: Colour) -> tuple[float, float, float]:
-    """Lightness 0 to 1 and the two axes of colour."""
-    linear = tuple(_LINEAR[value] for value in colour)
+@lru_cache(maxsize=8192)
+def oklab(colour: Colour, glare: float = 0.0) -> tuple[float, float, float]:
+    """Lightness 0 to 1 and the two axes of colour, on a screen that reflects ``glare`` (of 1)."""
+    linear = tuple(_LINEAR[value] + glare for value in colour)
     lms = tuple(_dot(row, linear) ** (1 / 3) for row in _TO_LMS)
     lightness, a, b = (_dot(row, lms) for row in _TO_LAB)
     return lightness, a, b
 
 
 def difference(one: Colour, other: Colour) -> float:
-    """Distance in OKLab times 100: 2 is hardly seen, 10 is clear, 100 is black on white."""
-    return 100 * dist(oklab(one), oklab(other))
+    """Distance in OKLab times 100: 2 is hardly seen, 10 is clear, 100 is nearly black on white.
+
+    A little glare is reckoned with, or else colours near to black would seem far apart.
+    """
+    return 100 * dist(oklab(one, _GLARE), oklab(other, _GLARE))
 
 
 def mixed(one: Colour, other: Colour, part: float) -> Colour:
