@@ -83,7 +83,7 @@ class Widgets:
         self.brush, self.palette, self.rng = brush, palette, rng
         self.unit_px = min(max(min(brush.size) * rng.uniform(0.035, 0.065), 9), 46)
         self.script = rng.choice(["latin", "latin", "chinese", "chinese", "japanese", *SCRIPTS])
-        self.face = {name: rng.choice(_faces(name)) for name in {self.script, "latin"}}
+        self.face = {name: rng.choice(_faces(name)) for name in dict.fromkeys((self.script, "latin"))}
         self.accent = palette.signal(rng, [palette.ground])
         self.card = (
             lighter(palette.ground, rng.choice([-1, 1]) * rng.uniform(0.03, 0.25))
