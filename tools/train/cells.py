@@ -72,11 +72,10 @@ class Reservoir:
         """Boards of like sizes with about so many cells in all, at random."""
         ordered = sorted(self._rng.sample(self._held, min(len(self._held), 160)), key=_cells)
         start = self._rng.randrange(len(ordered))
-        last = max(ordered[start].cells, 36)
-        first = bisect_left(ordered, last * 0.6, key=_cells)
-        picked = ordered[first : start + 1]
+        most = ordered[start].cells
+        picked = ordered[bisect_left(ordered, most * 0.6, key=_cells) : start + 1]
         self._rng.shuffle(picked)
-        return picked[: max(1, cells // last)]
+        return picked[: max(1, cells // most)]
 
     def full(self) -> bool:
         """Whether it holds as many boards as it is meant to."""

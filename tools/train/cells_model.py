@@ -31,13 +31,15 @@ class Residual(nn.Module):
 
     def __init__(self, channels: int) -> None:
         super().__init__()
-        self.around = nn.Conv2d(channels, channels, 3, padding=1, groups=channels)
-        self.mix = nn.Conv2d(channels, channels, 1, bias=False)
-        self.norm = nn.BatchNorm2d(channels)
+        self.layers = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, padding=1, groups=channels),
+            nn.Conv2d(channels, channels, 1, bias=False),
+            nn.BatchNorm2d(channels),
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         """Same shape as ``x``."""
-        return functional.relu(x + self.norm(self.mix(self.around(x))))
+        return functional.relu(x + self.layers(x))
 
 
 def _convolution(inner: int, outer: int) -> nn.Sequential:
