@@ -82,7 +82,8 @@ def _faces() -> list[skia.Typeface]:
         for ending in ("*.ttf", "*.otf")
         for path in Path("/usr/share/fonts").rglob(ending)
         if not any(
-            word in path.name for word in ("Emoji", "Symbol", "Math", "Noto", "cmex", "cmsy")
+            word in path.name
+            for word in ("Emoji", "Symbol", "Math", "Noto", "D050000L", "Hairline", "Thin")
         )
     )
     plain = sorted(Path("/usr/share/fonts").rglob("NotoSans*-Regular.ttf"))[:1]
