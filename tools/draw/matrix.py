@@ -121,8 +121,9 @@ class _Page:
             self._put(text, left, top + (rows + at + 0.5) * step, size)
         if rng.random() < 0.25:
             at = top + (rows + len(below)) * step
-            self.brush.shape((left, at, size * 0.55, size), self.ink if rng.random() < 0.5 else None,
-                             border=self.ink, border_px=1.0)  # fmt: skip
+            fill = self.ink if rng.random() < 0.5 else None
+            cursor = (left, at, size * 0.55, size)
+            self.brush.shape(cursor, fill, border=self.ink, border_px=1.0)
         self._mark(truth, lines, columns)
         truth.note = f"text {form} {''.join(signs)}"
         return truth

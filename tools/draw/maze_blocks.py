@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from tools.draw import maze_signs as signs
-from tools.draw.brush import Box, Brush, Fill, Look
+from tools.draw.brush import Box, Brush, Fill, Look, Point
 from tools.draw.palette import Colour, Palette, difference, lighter, mixed, oklch
 from tools.draw.room import Lattice, fitted, grown
 from tools.draw.sprites import EMOJI
@@ -35,7 +35,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     lattice = Lattice((x + margin * pitch[0], y + margin * pitch[1]), pitch)
     ends = _any_ends(rng, blocked, has_ring)
     painter = _Painter(brush, palette, rng, lattice, blocked, ends, has_ring)
-    painter.paint()
+    painter.paint(margin)
     truth = DrawnBoard.blank("maze", blocked.shape, lattice.middle((0, 0)), pitch)
     truth.kinds[blocked] = Kind.BLOCKED
     ends.label(truth)
@@ -150,7 +150,7 @@ class _Painter:
             floor = bright if difference(bright, wall) > 12 else floor
         return wall, floor
 
-    def paint(self) -> None:
+    def paint(self, margin: float) -> None:
         rng, lattice, brush = self.rng, self.lattice, self.brush
         right, down = open_sides(self.blocked)
         small = lattice.unit < 11
@@ -166,6 +166,8 @@ class _Painter:
         if way:
             signs.paint_way(brush, self.palette, rng, lattice, way, self.floor)
         self._paint_frame()
+        if margin >= 1 and rng.random() < 0.3:
+            signs.paint_ticks(brush, rng, lattice, self.blocked.shape, self.ground[0])
         signs.choose_marks(self.palette, rng, self.ends, [self.floor, self.wall], small)
         if not (self.has_ring or self.ends.start_mark.shown or self.wall_kind == "emoji"):
             self._mark_more(small)
@@ -186,9 +188,8 @@ class _Painter:
 
     def _paint_floor(self) -> None:
         rng, lattice, brush = self.rng, self.lattice, self.brush
-        if self.floor == self.ground[0]:
-            if self.has_ring or rng.random() < 0.5:
-                return
+        if self.floor == self.ground[0] and (self.has_ring or rng.random() < 0.5):
+            return
         fill = Fill.draw(rng, self.floor, 0.85)
         if difference(fill.second or self.floor, self.wall) < 8:
             fill = Fill(self.floor)
@@ -209,7 +210,7 @@ class _Painter:
     def _paint_walls(self) -> None:
         rng, lattice, brush = self.rng, self.lattice, self.brush
         kinds = ["flat"] * 8 + ["tiles", "tiles", "textured", "textured", "bricks"]
-        kinds += ["bevel", "rounded", "emoji", "pipes"] if lattice.unit > 10 else []
+        kinds += ["bevel", "rounded", "emoji", "pipes", "tunnels"] if lattice.unit > 10 else []
         self.wall_kind = kind = rng.choice(kinds)
         boxes = [lattice.box(cell) for cell in self.walls]
         if kind == "emoji":
@@ -225,7 +226,12 @@ class _Painter:
                     fill = Fill(self.wall)
             brush.boxes(boxes, fill)
         elif kind == "pipes":
-            self._paint_pipes()
+            width = rng.uniform(0.35, 0.95) * lattice.unit
+            brush.segments(self._links(self.walls), width, self.wall)
+        elif kind == "tunnels":
+            brush.shape(self.frame, self.wall, rng.choice(["rect", "round"]), 0.02)
+            width = rng.uniform(0.55, 0.95) * lattice.unit
+            brush.segments(self._links(self.free), width, self.floor)
         elif kind == "bricks":
             brush.boxes(boxes, self.wall)
             self._paint_joints()
@@ -254,17 +260,15 @@ class _Painter:
         for cell in self.walls:
             self.brush.tile(self.lattice.box(cell), look)
 
-    def _paint_pipes(self) -> None:
-        """Walls as thick round lines through the middles of blocked cells."""
-        lines, walls = [], set(self.walls)
-        for row, col in self.walls:
+    def _links(self, cells: list[Cell]) -> list[list[Point]]:
+        """Lines from the middle of each cell to those of its neighbours among them."""
+        lines, all_of_them = [], set(cells)
+        for row, col in cells:
             here = self.lattice.middle((row, col))
             lines.append([here, (here[0] + 0.01, here[1])])
-            for other in ((row, col + 1), (row + 1, col)):
-                if other in walls:
-                    lines.append([here, self.lattice.middle(other)])
-        width = self.rng.uniform(0.35, 0.95) * self.lattice.unit
-        self.brush.segments(lines, width, self.wall)
+            beside = [cell for cell in ((row, col + 1), (row + 1, col)) if cell in all_of_them]
+            lines += [[here, self.lattice.middle(cell)] for cell in beside]
+        return lines
 
     def _paint_joints(self) -> None:
         """The joints of bricks, two courses in each cell."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 
 import numpy as np
 
-from tools.draw.brush import Box, Brush, Fill
-from tools.draw.marks import NO_MARK, Mark, any_mark, paint_mark, tell_ends
-from tools.draw.palette import Colour, Palette, mixed, oklch
+from tools.draw.brush import Box, Brush, Fill, any_face
+from tools.draw.marks import NO_MARK, Mark, any_mark, paint_arrow, paint_mark, tell_ends
+from tools.draw.palette import Colour, Palette, ink_on, mixed, oklch
 from tools.draw.room import Lattice, around
 from tools.draw.sprites import sprite
 from tools.draw.truth import DrawnBoard
@@ -45,7 +44,7 @@ class Ends:
 
 
 def choose_ends(rng: Random, right: Bools, down: Bools, inset: int) -> tuple[Cell, Cell]:
-    """Start and goal in corners, far apart, or anywhere that a way joins; ``inset`` from the rim."""
+    """Start and goal in corners ``inset`` from the rim, far apart, or anywhere that a way joins."""
     rows, cols = right.shape[0], down.shape[1]
     corners = [
         (inset, inset),
@@ -210,7 +209,43 @@ def paint_ends(brush: Brush, lattice: Lattice, ends: Ends, part: float) -> None:
             paint_mark(brush, mark, around(lattice.middle(cell), part * lattice.unit))
 
 
-def paint_links(brush: Brush, lattice: Lattice, way: list[Cell], width: float, fill: Fill) -> None:
-    """Corridors: thick lines through the middles of cells that follow one another."""
-    lines = [[lattice.middle(one), lattice.middle(other)] for one, other in pairwise(way)]
-    brush.segments(lines, width * lattice.unit, fill)
+def paint_outside(
+    brush: Brush,
+    palette: Palette,
+    rng: Random,
+    lattice: Lattice,
+    gaps: list[tuple[Cell, Cell]],
+    ground: Colour,
+) -> None:
+    """Signs outside beside openings, the entrance's first; each is (place outside, cell inside)."""
+    kind = rng.choice(["arrows", "arrows", "letters", "figures"])
+    colour = ink_on(rng, ground) if rng.random() < 0.5 else palette.signal(rng, [ground])
+    part = rng.uniform(0.5, 0.8)
+    words = rng.choice([("S", "E"), ("IN", "OUT"), ("A", "B"), ("Start", "End"), ("入", "出")])
+    for at, (outside, inside) in enumerate(gaps):
+        box = lattice.square(outside, part)
+        middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+        if kind == "letters":
+            size = box[2] * (1.0 if len(words[at]) == 1 else 1.8 / len(words[at]))
+            brush.text(words[at], middle, size, colour, any_face(rng, words[at]))
+        elif kind == "figures":
+            figure = "goal" if at else rng.choice(["walker", "head"])
+            sprite(brush, rng, box, figure, ground=ground)
+        else:
+            first, last = (inside, outside) if at else (outside, inside)
+            look = (float(last[1] - first[1]), float(last[0] - first[0]))
+            paint_arrow(brush, middle, look, box[2], colour)
+
+
+def paint_ticks(
+    brush: Brush, rng: Random, lattice: Lattice, shape: tuple[int, int], ground: Colour
+) -> None:
+    """Numbers of rows and columns along the rim, as plots and maps have them."""
+    face, ink = any_face(rng), mixed(ground, ink_on(rng, ground), rng.uniform(0.5, 1.0))
+    size, rows, cols = min(14.0, 0.6 * lattice.unit), *shape
+    step, first = rng.choice([1, 1, 2, 5]), rng.choice([0, 0, 1])
+    step = max(step, int(10 / lattice.unit) + 1)
+    for col in range(0, cols, step):
+        brush.text(str(col + first), lattice.middle((-1, col)), size, ink, face)
+    for row in range(0, rows, step):
+        brush.text(str(row + first), lattice.middle((row, -1)), size, ink, face)

@@ -29,7 +29,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     (x, y), pitch = fitted(rng, room, cols + 2 * margin, rows + 2 * margin, aspect)
     lattice = Lattice((x + margin * pitch[0], y + margin * pitch[1]), pitch)
     painter = _Painter(brush, palette, rng, lattice, right, down)
-    painter.paint()
+    painter.paint(margin)
     truth = DrawnBoard.blank("maze", (rows, cols), lattice.middle((0, 0)), pitch)
     truth.right[~right, Side.WALL] = 1
     truth.down[~down, Side.WALL] = 1
@@ -76,7 +76,7 @@ class _Painter:
         if rng.random() < 0.5:
             self.thick = float(max(1, round(self.thick)))
 
-    def paint(self) -> None:
+    def paint(self, margin: float) -> None:
         rng, lattice = self.rng, self.lattice
         small = lattice.unit - self.thick < 11
         floor, wall = self._paint_floor()
@@ -98,6 +98,8 @@ class _Painter:
         if below:
             signs.paint_ends(self.brush, lattice, self.ends, part)
         self._paint_walls(wall)
+        if margin >= 1 and not small:
+            self._paint_around()
         if not small and rng.random() < 0.1:
             taken = {self.ends.start, self.ends.goal, self.ends.walker}
             cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]
@@ -125,6 +127,16 @@ class _Painter:
             wall = ink_on(rng, floor)
         return floor, wall
 
+    def _paint_around(self) -> None:
+        """Signs at the openings, or numbers along the rim."""
+        rng, lattice = self.rng, self.lattice
+        ground = self.brush.behind(lattice.box((-1, 0), 1, 1))[0]
+        if self.gaps and rng.random() < 0.5:
+            gaps = list(zip(self.gaps, (self.ends.start, self.ends.goal), strict=True))
+            signs.paint_outside(self.brush, self.palette, rng, lattice, gaps, ground)
+        elif not self.gaps and rng.random() < 0.15:
+            signs.paint_ticks(self.brush, rng, lattice, (self.rows, self.cols), ground)
+
     def _paint_rules(self, floor: Colour, wall: Colour) -> None:
         """Faint lines between all cells."""
         colour = lighter(floor, 0.12) if sum(floor) < 380 else lighter(floor, -0.1)
@@ -151,12 +163,27 @@ class _Painter:
             deep = thick * 0.5
             below = [[(x + deep, y + deep) for x, y in run] for run in runs]
             self.brush.segments(below, thick, lighter(wall, -0.5), "square")
+        if rng.random() < 0.05:
+            self._paint_posts(wall)
         fill = Fill.draw(rng, wall, 0.93) if thick > 4 else Fill(wall)
         if fill.kind not in ("flat", "down", "across", "radial"):
             fill = Fill(wall)
         self.brush.segments(runs, thick, fill, cap)
         if thick > 6 and rng.random() < 0.15:
             self.brush.segments(runs, thick * 0.4, lighter(wall, rng.choice([-0.4, 0.4])), cap)
+
+    def _paint_posts(self, wall: Colour) -> None:
+        """A post at each corner of a cell, with or without a wall."""
+        (x, y), (across, down) = self.lattice.corner, self.lattice.pitch
+        half = self.thick * self.rng.uniform(0.6, 1.0)
+        self.brush.boxes(
+            [
+                (x + col * across - half, y + row * down - half, 2 * half, 2 * half)
+                for row in range(self.rows + 1)
+                for col in range(self.cols + 1)
+            ],
+            wall,
+        )
 
     def _runs(self) -> list[Run]:
         """All walls, the outer ones included, as long lines."""

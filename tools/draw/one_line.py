@@ -57,6 +57,8 @@ class _Painter:
         self.lattice, self.level, self.ground = lattice, level, ground
         numbered = bool(level.numbered)
         self.stroke = any_stroke(palette, rng, ground.free, ground.all, numbered)
+        if len(level.drawn) == len(level.stroke) and not self.stroke.tells_path:
+            del level.drawn[-rng.randint(1, 3) :]  # a free cell tells what the others were
         self.start, self.head, self.end = self._choose_marks()
 
     def paint(self) -> DrawnBoard:
@@ -114,7 +116,7 @@ class _Painter:
 
     def _marks_while(self) -> tuple[Mark, Mark, Mark]:
         rng, stroke = self.rng, self.stroke
-        end = NO_MARK if self.level.drawn[-1] == self.level.stroke[-1] else self._any_end()
+        end = NO_MARK if self.level.stroke[-1] in self.level.drawn else self._any_end()
         figures = list(_FIGURES)
         if stroke.tile is None and (stroke.line is None or stroke.line.width < 0.4):
             figures.remove("face")
@@ -234,8 +236,8 @@ class _Painter:
             points = [lattice.middle(c) for c in level.stroke[first : first + rng.randint(2, 8)]]
             fill = Fill(colour, alpha=rng.uniform(0.25, 0.45))
             self.brush.line(points, max(1, unit * 0.05), fill, "butt", dash=max(2.0, unit * 0.1))
-        elif kind == "hand" and ways:
-            x, y, side, _ = lattice.square(rng.choice(ways), 0.7)
+        elif kind == "hand" and (bare := [cell for cell in ways if cell not in level.numbered]):
+            x, y, side, _ = lattice.square(rng.choice(bare), 0.7)
             self.brush.emoji(rng.choice("👆👇👈👉🖐☝"), (x + side * 0.2, y + side * 0.3, side, side))
 
     # --- truth ------------------------------------------------------------------------------------

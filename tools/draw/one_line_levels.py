@@ -41,6 +41,7 @@ class Level:
 
 
 def any_level(rng: Random, room: Box) -> Level:
+    """A level whose cells are large enough to be seen in the room."""
     most = max(3, min(20, int(min(room[2], room[3]) / 17)))
     top = most if rng.random() < 0.05 else min(most, 12)
     rows = min(top, rng.choice([rng.randint(3, 12), rng.randint(4, 8), rng.randint(3, top)]))
@@ -51,9 +52,7 @@ def any_level(rng: Random, room: Box) -> Level:
     else:
         rows, cols, stroke = stroke_with_holes(rng, rows, cols)
     level = Level(rows, cols, stroke, [])
-    if (not numbered and len(stroke) < rows * cols and rng.random() < 0.15) or (
-        not numbered and rng.random() < 0.04
-    ):
+    if not numbered and rng.random() < (0.15 if level.holes else 0.04):
         level = _ringed(rng, level)
     level.drawn = _any_drawn(rng, level)
     if numbered:

@@ -163,10 +163,10 @@ class _Painter:
     def _paint_rules(self) -> None:
         """Lines between cells and around them; where holes are nothing, around free ones only."""
         rng, lattice, level = self.rng, self.lattice, self.level
-        least = max(4.0, rng.uniform(*self.palette.contrast))
-        colour = self.palette.apart(rng, self.ground.under, least)
         part = rng.choice([rng.uniform(0.01, 0.03), rng.uniform(0.02, 0.07)])
         width = max(1.0, part * lattice.unit)
+        least = max(8.0 if width < 2 else 5.0, rng.uniform(*self.palette.contrast))
+        colour = self.palette.apart(rng, self.ground.under, least)
         free = level.free
         if self.ground.holes != "nothing":
             free = {(row, col) for row in range(level.rows) for col in range(level.cols)}
@@ -238,7 +238,7 @@ class _Painter:
             return False
         is_darker = oklab(stone)[0] < oklab(own)[0] - 0.2
         nearer = difference(stone, behind) < difference(own, behind) - 8
-        return self.level.ring or nearer or (is_darker and oklab(stone)[0] < 0.6)
+        return nearer or (is_darker and oklab(stone)[0] < 0.65)
 
     def _hole_look(self, kind: str, colour: Colour) -> Look:
         rng, free = self.rng, self.ground.free
