@@ -135,7 +135,7 @@ def _largest(inside: Mask) -> Mask:
     kept = inside.copy()
     kept[inside.sum(1) < 2] = False
     kept[:, inside.sum(0) < 2] = False
-    return kept
+    return np.asarray(kept)
 
 
 def _keeps(inside: Mask, shifted: int, said: Said) -> bool:
@@ -191,20 +191,17 @@ class _Rules:
         if not (cell[0] < rows and cell[1] < cols):
             raise NotRecognized(f"{at(cell)} was given, and is outside the map that shows")
         row, col = self._places[cell]
-        return int(row) * self._inside.shape[1] + int(col)
+        return int(row * self._inside.shape[1] + col)
 
     def _rim(self) -> NDArray[np.bool_]:
         """Which cells of the map have a place beside them that is none."""
         padded = np.pad(self._inside, 1)
         row, col = np.divmod(self._index, self._inside.shape[1])
         own = (row % 2 == self._shifted).astype(np.int64)
-        around = [
-            (0, -1),
-            (0, 1),
-            *((down, own - 1 + right) for down in (-1, 1) for right in (0, 1)),
-        ]
-        beside = [padded[row + 1 + down, col + 1 + right] for down, right in around]
-        return ~np.logical_and.reduce(beside)
+        steps = [(down, own - 1 + right) for down in (-1, 1) for right in (0, 1)]
+        steps += [(0, np.full_like(own, -1)), (0, np.ones_like(own))]
+        beside = [padded[row + 1 + down, col + 1 + right] for down, right in steps]
+        return np.asarray(~np.logical_and.reduce(beside))
 
     def best(self, cost: float) -> Iterator[Decoded[Board]]:
         """The best board on this map, if there is one."""
@@ -218,7 +215,7 @@ class _Rules:
     def _cat_costs(self, values: Values) -> Table:
         """What it costs that the cat sits on each cell."""
         hidden = np.minimum(self._table[:, BLOCKED] - self._table[:, FREE], UNDER_CAT)
-        return np.where(values == BLOCKED, np.maximum(hidden, 0), 0.0) - self._cats
+        return np.asarray(np.where(values == BLOCKED, np.maximum(hidden, 0), 0.0) - self._cats)
 
     def _judge(self, values: Values) -> Verdict:
         return Verdict(float(self._cat_costs(values).min()))

@@ -20,7 +20,7 @@ Window = tuple[int, int, int, int]
 
 def log_sigmoid(logits: NDArray[np.floating]) -> Table:
     """Log probability of yes."""
-    return np.maximum(-np.logaddexp(0.0, -logits.astype(np.float64)), FLOOR)
+    return np.asarray(np.maximum(-np.logaddexp(0.0, -logits.astype(np.float64)), FLOOR))
 
 
 def kind_table(odds: CellOdds, *kinds: Kind | tuple[Kind, ...]) -> Table:
@@ -30,7 +30,7 @@ def kind_table(odds: CellOdds, *kinds: Kind | tuple[Kind, ...]) -> Table:
     columns = [np.logaddexp.reduce(flat[:, list(group)], axis=1) for group in together]
     table = np.stack(columns, 1)
     table -= np.logaddexp.reduce(table, axis=1)[:, None]
-    return np.maximum(table, FLOOR)
+    return np.asarray(np.maximum(table, FLOOR))
 
 
 def side_tables(odds: CellOdds, side: Side) -> tuple[Table, Table]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind
-from vision.decode.evidence import FLOOR, Window, kind_table
+from vision.decode.evidence import Window, kind_table
 from vision.decode.facts import Said
 
 SLACK = 3
@@ -27,7 +27,7 @@ def windows(odds: CellOdds, said: Said) -> list[tuple[float, Window]]:
     table = kind_table(odds, Kind.OUTSIDE, (Kind.BLOCKED, Kind.FREE, Kind.USED, Kind.PIECE))
     gain = (table[:, 1] - table[:, 0]).reshape(odds.kinds.shape[:2])
     sums = np.pad(gain.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
-    rows, cols = gain.shape
+    rows, cols = odds.kinds.shape[:2]
     vertical, horizontal = _spans(rows, said.rows), _spans(cols, said.cols)
     (top, bottom), (left, right) = vertical.T, horizontal.T
     inside = (
@@ -52,8 +52,3 @@ def _spans(count: int, said: int | None) -> NDArray[np.int64]:
     firsts = range(min(SLACK + 2, count))
     lasts = range(max(1, count - SLACK - 1), count + 1)
     return np.array([(first, last) for first in firsts for last in lasts if first < last])
-
-
-def as_outside(logs: NDArray[np.floating], inside: NDArray[np.bool_]) -> float:
-    """What it costs that all other cells of (rows, cols) are outside: ``logs`` of that."""
-    return float(-np.maximum(logs[~inside], FLOOR).sum())

@@ -22,7 +22,7 @@ from vision.decode.evidence import Window, cropped, kind_table, mark_gain, side_
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
 from vision.decode.layout import Layout, Mask, parts
-from vision.decode.search import Found, Settled, Table, Values, Verdict, groups_of, meanings, search
+from vision.decode.search import Found, Settled, Values, Verdict, groups_of, meanings, search
 from vision.reading import NotRecognized
 
 STONE, FREE, PIECE = 0, 1, 2
@@ -177,7 +177,7 @@ class _Rules:
                 variants = [
                     (
                         other - cost,
-                        f"the piece to bring out may be the one at {at(pieces[name][0])}",
+                        f"the piece at {at(pieces[name][0])} may be the target",
                     )
                     for other, name in targets[place + 1 :]
                 ]

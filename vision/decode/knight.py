@@ -319,7 +319,7 @@ class _Part:
 
 
 def _numbered(codes: NDArray[np.integer], walk: list[int]) -> NDArray[np.integer]:
-    numbered = codes.copy()
+    numbered = np.array(codes)
     numbered[walk] = np.arange(1, len(walk) + 1)
     return numbered
 
@@ -330,7 +330,7 @@ def _jump_table(rows: int, cols: int) -> NDArray[np.int64]:
     down, right = np.array(_JUMPS).T
     to_row, to_col = row + down, col + right
     inside = (to_row >= 0) & (to_row < rows) & (to_col >= 0) & (to_col < cols)
-    return np.where(inside, to_row * cols + to_col, -1)
+    return np.asarray(np.where(inside, to_row * cols + to_col, -1))
 
 
 def _difference(board: Board, other: Board) -> str:

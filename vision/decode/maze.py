@@ -131,7 +131,7 @@ class _Rules:
         """The odds that are left in a style: no thin walls, or no blocked cells."""
         cells, sides = self._cells, self._sides
         if style == "blocks":
-            sides = tuple(_only_first(part) for part in sides)
+            sides = _only_first(sides[0]), _only_first(sides[1])
         elif style == "lines":
             cells = _only_first(cells)
         return self._layout.join(cells, *sides)
@@ -264,9 +264,8 @@ class _Rules:
         changed = np.flatnonzero(values != others)
         first = int(changed[0])
         if first < self._layout.sides[0]:
-            what = (
-                f"{at(self._layout.cell(first))} may be {('open', 'blocked')[int(others[first])]}"
-            )
+            name = "blocked" if others[first] else "open"
+            what = f"{at(self._layout.cell(first))} may be {name}"
         else:
             one, two = self._layout.beside(first)
             wall = "a" if others[first] else "no"
@@ -276,8 +275,8 @@ class _Rules:
 
 def _only_first(table: Table) -> Table:
     """The table with its first value as the only possible one."""
-    only = table.copy()
-    only[:, 1:] = -np.inf
+    only = np.full(table.shape, -np.inf)
+    only[:, 0] = table[:, 0]
     return only
 
 

@@ -398,7 +398,7 @@ def _small_parts(labels: NDArray[np.int32], pieces: int) -> Mask:
         return np.zeros(labels.shape, np.bool_)
     sizes = np.bincount(labels.ravel())
     sizes[0] = 0
-    return (labels > 0) & (labels != int(sizes.argmax()))
+    return np.asarray((labels > 0) & (labels != int(sizes.argmax())))
 
 
 def _can_be_finished(board: Board) -> bool:

@@ -37,6 +37,8 @@ NARROW = 5.0
 MOST_MEANINGS = 8
 MOST_FLIPS = 32
 MOST_SETTLED = 16
+MOST_RIVALS_SETTLED = 4
+"""How often the rules are asked to the end: for the best board, and for its rivals after that."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,6 +246,8 @@ class _Search(Generic[T]):
     def _take(self, state: _State[T]) -> None:
         if self._best is None:
             self._best = state
+            self._settled_left = min(self._settled_left, MOST_RIVALS_SETTLED)
+            state.expanded = False
             self._expand(state, NARROW)
         else:
             self._others.append(state)
@@ -252,9 +256,10 @@ class _Search(Generic[T]):
         """Ask the rules to the end, and mend what they object to."""
         self._settled_left -= 1
         settled = self._settle(self._values(state.start, state.flips))
-        if settled is None or settled.penalty > 0 or state.verdict.penalty > 0:
+        if settled is None:
             self._expand(state, np.inf)
-        if settled is not None:
+        else:  # a flip that costs more than the rules ask now betters nothing
+            self._expand(state, state.verdict.penalty + settled.penalty)
             state.settled = settled
             state.cost += settled.penalty
             self._push(state)
@@ -288,7 +293,7 @@ class _Search(Generic[T]):
 
     def _values(self, number: int, flips: tuple[int, ...]) -> Values:
         start = self._starts[number]
-        values = start.meaning.values.copy()
+        values = np.array(start.meaning.values)
         for flip in flips:
             values[start.variable[flip]] = start.value[flip]
         return values

@@ -61,7 +61,7 @@ def _choices(
     np.put_along_axis(logits, truth[..., None], ahead[..., None], -1)
     rival = np.where(wrong, sight.sure, np.take_along_axis(logits, other[..., None], -1)[..., 0])
     np.put_along_axis(logits, other[..., None], rival[..., None], -1)
-    return (logits - np.logaddexp.reduce(logits, -1)[..., None]).astype(np.float32)
+    return np.asarray(logits - np.logaddexp.reduce(logits, -1)[..., None], np.float32)
 
 
 def _yes_or_no(
@@ -88,11 +88,11 @@ def _looks(
     alien = rng.random(kinds.shape) < sight.alien
     seen = np.where(alien, (kinds + rng.integers(1, len(Kind), kinds.shape)) % len(Kind), kinds)
     looks = base[seen] + 0.15 / np.sqrt(FEATURES) * rng.normal(size=(*kinds.shape, FEATURES))
-    return (looks / np.linalg.norm(looks, axis=-1, keepdims=True)).astype(np.float32)
+    return np.asarray(looks / np.linalg.norm(looks, axis=-1, keepdims=True), np.float32)
 
 
 def marked(board: DrawnBoard, mark: Mark, *cells: tuple[int, int]) -> DrawnBoard:
     """The board with these cells marked."""
     for cell in cells:
-        board.marks[(*cell, mark)] = 1
+        board.marks[cell][mark] = 1
     return board
