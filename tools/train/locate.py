@@ -4,7 +4,8 @@
 
 resumes from CHECKPOINTS/last.pt where that exists. The learning rate stays high for two thirds of
 the hours and comes down to nothing in the last third, on fresh screens; a run that has come down
-goes up again when it is given more hours. CHECKPOINTS/curve.jsonl holds the losses.
+goes up again when it is given more hours. Hours are of one processor core, so that other work on
+the machine makes a run longer, not worse. CHECKPOINTS/curve.jsonl holds the losses.
 """
 
 from __future__ import annotations
@@ -189,19 +190,19 @@ class Training:
 
 
 def train(pool: Path, folder: Path, hours: float, seed: int) -> None:
-    """Train until ``hours`` of training in all are over, those of earlier runs included."""
+    """Train until ``hours`` of one core are over, those of earlier runs included."""
     training = Training(folder)
     rng = Random(f"{seed} {training.steps}")
     torch.manual_seed(seed)
     source = ahead(batches(pool, rng))
     sums: dict[str, float] = defaultdict(float)
     while training.seconds < hours * 3600:
-        started = time.monotonic()
+        started = time.thread_time()
         done = training.seconds / (hours * 3600)
         learning_rate = rate(done, training.steps)
         for name, value in training.step(next(source), learning_rate).items():
             sums[name] += value
-        training.seconds += time.monotonic() - started
+        training.seconds += time.thread_time() - started
         if training.steps % 50 == 0:
             parts = {name: round(value / 50, 4) for name, value in sums.items()}
             note(

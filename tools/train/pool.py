@@ -87,9 +87,15 @@ def stream(folder: Path, rng: Random, wait_s: float = 5.0) -> Iterator[Scene]:
 
 
 def draw_shard(seeds: range, errors: Path) -> list[PooledScene]:
-    """One screen for each seed; those that fail are left out, and told in ``errors``."""
-    drawn = (_drawn(seed, errors) for seed in seeds)
-    return [pooled for pooled in drawn if pooled is not None]
+    """One screen for each seed; those that fail are left out, and told in ``errors``.
+
+    Raises ValueError when more than half of them fail: a painter is broken.
+    """
+    tried = [_drawn(seed, errors) for seed in seeds]
+    drawn = [pooled for pooled in tried if pooled is not None]
+    if len(drawn) < len(tried) / 2:
+        raise ValueError(f"{len(tried) - len(drawn)} of {len(tried)} screens failed: see {errors}")
+    return drawn
 
 
 def _drawn(seed: int, errors: Path) -> PooledScene | None:

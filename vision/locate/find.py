@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot, sqrt
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from vision.cells.vocabulary import GAMES
 from vision.locate.fields import STATES, Floats
 from vision.locate.lattice import Lattice, lattices
 from vision.locate.look import Box, Look, look, whole_scale
-from vision.locate.network import run
+from vision.locate.network import WEIGHTS, run
 from vision.reading import Pixels, Point
 
 WHOLE_AREA = 160_000
@@ -77,32 +78,34 @@ class FoundBoard:
         return np.asarray(steps + self.origin_px)
 
 
-def locate(pixels: Pixels) -> list[FoundBoard]:
+def locate(pixels: Pixels, weights: Path = WEIGHTS) -> list[FoundBoard]:
     """The boards of a screenshot (RGB, uint8), the surest first; empty where there is none."""
     height, width = pixels.shape[:2]
     scale = min(whole_scale((width, height), WHOLE_AREA, LONGEST), _LARGEST_SCALE)
-    seen = looked(pixels, (0, 0, width, height), scale)
-    near = [closer(pixels, board) for board in seen[:MOST_BOARDS]]
+    seen = looked(pixels, (0, 0, width, height), scale, weights)
+    near = [closer(pixels, board, weights) for board in seen[:MOST_BOARDS]]
     boards = [board for board in near if board is not None] + seen[MOST_BOARDS:]
     return sorted(_distinct(boards), key=lambda board: -_worth(board))
 
 
-def looked(pixels: Pixels, box: Box, scale: float) -> list[FoundBoard]:
+def looked(pixels: Pixels, box: Box, scale: float, weights: Path = WEIGHTS) -> list[FoundBoard]:
     """The boards in a box of the screenshot, seen at one scale."""
     view = look(pixels, box, scale)
-    found = [_on_screenshot(lattice, view) for lattice in lattices(run(view.canvas))]
+    found = [_on_screenshot(lattice, view) for lattice in lattices(run(view.canvas, weights))]
     found = [board for board in found if board.score >= LEAST_SCORE]
     return sorted(found, key=lambda board: -_worth(board))
 
 
-def closer(pixels: Pixels, board: FoundBoard) -> FoundBoard | None:
+def closer(pixels: Pixels, board: FoundBoard, weights: Path = WEIGHTS) -> FoundBoard | None:
     """The same board looked at from near, once or twice; None if it is none from there."""
     for _ in range(2):
         box = _around(board)
         area = (box[2] - box[0]) * (box[3] - box[1])
         pitch = sqrt(board.pitch_px[0] * board.pitch_px[1])
         scale = min(CELL_PX / pitch, sqrt(MOST_AREA / area), _LARGEST_SCALE)
-        found = [near for near in looked(pixels, box, scale) if _overlap(near, board) > 0.3]
+        found = [
+            near for near in looked(pixels, box, scale, weights) if _overlap(near, board) > 0.3
+        ]
         if not found:
             return None
         board = max(found, key=lambda near: near.score * _overlap(near, board))

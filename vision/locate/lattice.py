@@ -23,16 +23,15 @@ INSIDE = 0.5
 """From this probability on a place belongs to a board."""
 FEWEST_PLACES = 6
 FEWEST_SHARE = 0.34
-"""A line of cells belongs to the board when at least so many of its cells lie inside; the ends of
-hexagon-shaped maps have half."""
+"""A line of cells belongs to the board when so many of its cells lie inside."""
+FEWEST_HEXAGONAL_SHARE = 0.06
+"""The same in hex maps: at the side of one of hexagon shape one cell of eleven."""
 MOST_CELLS = 400
 """Along one side; more are noise."""
 _NEAR = 1.25
 """The true pitch lies within this factor of the one that the network names."""
 _SLANTS = (0.0, 0.015, -0.015, 0.03, -0.03, 0.05, -0.05)
 """Sines of the turns that are tried."""
-_SEARCHED = 1500
-"""Places that take part in the search; the fit uses all."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +138,7 @@ def _places(fields: Fields, mask: NDArray[np.bool_]) -> _Places:
     phase = fields.phase[:, rows, cols].astype(np.complex128)
     weight = fields.inside[rows, cols].astype(np.float64)
     pitch = [_middle(fields.pitch[axis, rows, cols], weight) for axis in (0, 1)]
-    x, y = (cols + 0.5) * STRIDE, (rows + 0.5) * STRIDE
+    x, y = [((side + 0.5) * STRIDE).astype(np.float64) for side in (cols, rows)]
     return _Places(x, y, phase, weight, (pitch[0], pitch[1]))
 
 
@@ -181,28 +180,40 @@ def _least_squares(x: Doubles, y: Doubles, values: Doubles, weights: Doubles) ->
 
 def _resonance(places: _Places, phase: NDArray[np.complex128], axis: int) -> _Wave:
     """The frequency, and the slant, at which the places agree most."""
-    step = max(1, len(places.x) // _SEARCHED)
-    x, y = places.x[::step], places.y[::step]
-    along, aside = (x, y) if axis == 0 else (y, x)
-    vote = (phase * places.weight)[::step]
-    span = float(np.ptp(along)) + STRIDE
+    along, aside = (places.x, places.y) if axis == 0 else (places.y, places.x)
+    votes = _table(along, aside, phase * places.weight)
     pitch = places.pitch[axis]
-    count = int(np.clip(6 * span / pitch * (_NEAR - 1 / _NEAR), 9, 240))
+    count = int(np.clip(6 * votes.shape[1] * STRIDE / pitch * (_NEAR - 1 / _NEAR), 9, 300))
     frequencies = np.geomspace(1 / _NEAR, _NEAR, count | 1) / pitch
-    best, best_wave = -1.0, _Wave(0, 0, 0)
+    prior = np.exp(-0.5 * (np.log(frequencies * pitch) / 0.1) ** 2)
+    from_along = _turns(along.min() + STRIDE * np.arange(votes.shape[1]), frequencies)
+    lines = votes @ from_along
+    at_aside = aside.min() + STRIDE * np.arange(votes.shape[0])
+    best, best_wave = 0.0, _Wave(1 / pitch, 0, 0)
     for slant in _SLANTS:
-        place = along + slant * aside
-        sums = np.exp(-2j * np.pi * np.outer(frequencies, place)) @ vote
-        prior = np.exp(-0.5 * (np.log(frequencies * pitch) / 0.1) ** 2)
+        sums = (lines * _turns(slant * at_aside, frequencies)).sum(0)
         which = int(np.argmax(np.abs(sums) * prior))
-        if abs(sums[which]) * prior[which] > best * (1.0 if best < 0 else 1.02):
-            best = float(abs(sums[which]) * prior[which])
+        agreed = float(abs(sums[which]) * prior[which])
+        if agreed > 1.02 * best:
+            best = agreed
             per, start = frequencies[which], np.angle(sums[which]) / (2 * np.pi)
             pair = (per, per * slant) if axis == 0 else (per * slant, per)
             best_wave = _Wave(pair[0], pair[1], start)
-        if best > 0.9 * float(np.abs(vote).sum()):
-            break
     return best_wave
+
+
+def _table(along: Doubles, aside: Doubles, votes: NDArray[np.complex128]) -> NDArray[np.complex128]:
+    """The votes of all places laid out as (aside, along), 0 where there is none."""
+    col = ((along - along.min()) / STRIDE).astype(int)
+    row = ((aside - aside.min()) / STRIDE).astype(int)
+    table = np.zeros((row.max() + 1, col.max() + 1), np.complex128)
+    table[row, col] = votes
+    return table
+
+
+def _turns(positions: Doubles, frequencies: Doubles) -> NDArray[np.complex128]:
+    """What undoes a wave, (positions, frequencies)."""
+    return np.asarray(np.exp(-2j * np.pi * np.outer(positions, frequencies)))
 
 
 def _bounded(
@@ -210,7 +221,7 @@ def _bounded(
 ) -> tuple[Doubles, Doubles, _Extent] | None:
     """Columns and rows of the cells of the lattice around a board, and which are the board's."""
     down, across = np.nonzero(mask)
-    x, y = (across + 0.5) * STRIDE, (down + 0.5) * STRIDE
+    x, y = [((side + 0.5) * STRIDE).astype(np.float64) for side in (across, down)]
     col, row = columns.at(x, y), rows.at(x, y)
     first_row, last_row = floor(row.min()) - 1, ceil(row.max()) + 1
     first_col, last_col = floor(col.min()) - 2, ceil(col.max()) + 2
@@ -219,16 +230,23 @@ def _bounded(
     grid_row, grid_col = np.mgrid[first_row : last_row + 1, first_col : last_col + 1].astype(float)
     if not hexagonal:
         share = _shares(fields, mask, columns, rows, grid_col, grid_row)
-        extent = _trimmed(share)
+        extent = _trimmed(share, FEWEST_SHARE)
         return None if extent is None else (grid_col, grid_row, extent)
     ways = []
     for side in (0.5, -0.5):  # odd rows of the wave lie to the right of even ones, or to the left
         shifted_col = grid_col + side * (grid_row % 2)
         share = _shares(fields, mask, columns, rows, shifted_col, grid_row)
-        extent = _trimmed(share)
+        extent = _trimmed(share, FEWEST_HEXAGONAL_SHARE)
         if extent is not None:
             ways.append((shifted_col, grid_row, extent))
-    return max(ways, key=lambda way: way[2].filled, default=None)
+    # the same hexagon can be told both ways: by convention its widest row is not shifted
+    return max(ways, key=_plainness, default=None)
+
+
+def _plainness(way: tuple[Doubles, Doubles, _Extent]) -> tuple[float, bool]:
+    col, _, extent = way
+    shifted = col[extent.widest, 0] > col.min()
+    return round(extent.filled, 2), not shifted
 
 
 @dataclass(frozen=True)
@@ -241,27 +259,30 @@ class _Extent:
     right: int
     filled: float
     """Share of the rectangle's cells that are the board's."""
+    widest: int
+    """The row with the most cells."""
 
 
-def _trimmed(share: Doubles) -> _Extent | None:
+def _trimmed(share: Doubles, fewest: float) -> _Extent | None:
     """The rectangle of the rows and columns of which enough cells lie inside."""
     inside = share > 0.5
     rows, cols = np.ones(len(inside), bool), np.ones(inside.shape[1], bool)
     for _ in range(3):
-        rows, cols = _enough(inside[:, cols]), _enough(inside[rows].T)
+        rows, cols = _enough(inside[:, cols], fewest), _enough(inside[rows].T, fewest)
         if not rows.any() or not cols.any():
             return None
         rows, cols = _unbroken(rows), _unbroken(cols)
     top, bottom = np.flatnonzero(rows)[[0, -1]]
     left, right = np.flatnonzero(cols)[[0, -1]]
     filled = float(inside[top : bottom + 1, left : right + 1].mean())
-    return _Extent(int(top), int(bottom), int(left), int(right), filled)
+    widest = int(np.argmax(inside[:, left : right + 1].sum(1)))
+    return _Extent(int(top), int(bottom), int(left), int(right), filled, widest)
 
 
-def _enough(inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _enough(inside: NDArray[np.bool_], fewest: float) -> NDArray[np.bool_]:
     """Which lines have as many cells inside as others have, nearly."""
     counts = inside.sum(1)
-    return np.asarray((counts > 0) & (counts >= FEWEST_SHARE * counts.max()))
+    return np.asarray((counts > 0) & (counts >= fewest * counts.max()))
 
 
 def _unbroken(lines: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -46,7 +46,7 @@ def look(pixels: Pixels, box: Box, scale: float) -> Look:
     part = pixels[top:bottom, left:right]
     size = [max(1, round(side * scale)) for side in part.shape[1::-1]]
     way = cv2.INTER_AREA if scale < 0.9 else cv2.INTER_LINEAR
-    part = cv2.resize(part, size, interpolation=way) if scale != 1 else part
+    part = np.asarray(cv2.resize(part, size, interpolation=way), np.uint8)
     canvas_size = [ceil(side / MULTIPLE) * MULTIPLE for side in size]
     canvas = np.full((canvas_size[1], canvas_size[0], 3), VOID, np.uint8)
     canvas[: size[1], : size[0]] = part
