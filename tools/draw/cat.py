@@ -258,7 +258,7 @@ class _Easel:
         )
         for row, line in enumerate(position.kinds):
             board.kinds[row] = line
-        board.marks[(*position.cat, Mark.PIECE)] = 1
+        board.marks[position.cat[0], position.cat[1], Mark.PIECE] = 1
         board.note = f"{self.style.free.shape} cat {self.style.cat}"
         return board
 

@@ -374,7 +374,7 @@ class _Easel:
         for cell, number in self.written.items():
             board.numbers[cell] = number
         if position.knight:
-            board.marks[(*position.knight, Mark.PIECE)] = 1
+            board.marks[position.knight[0], position.knight[1], Mark.PIECE] = 1
         board.note = f"knight {self.style.knight} hint {self.style.hint} mark {self.style.mark}"
         return board
 

@@ -25,6 +25,17 @@ class Tray:
     """down, up, left or right: where the frame is open; empty when it is not."""
     gate: list[Cell] = field(default_factory=list)
     kind: str = "any"
+    """classic, cars, packed, walled."""
+
+    @property
+    def told(self) -> bool:
+        """The target is the only block of 2x2 and no piece is larger: no sign need say so."""
+        large = [piece for piece in self.pieces().values() if len(piece) >= 4]
+        return (
+            len(large) == 1
+            and outline_of(large[0]) == ((0, 0), (0, 1), (1, 0), (1, 1))
+            and large[0] == self.of(self.target)
+        )
 
     @property
     def rows(self) -> int:
@@ -173,8 +184,9 @@ def packed(rng: Random) -> Tray:
     big = [n for n, piece in tray.pieces().items() if len(piece) > 1]
     if not big:
         return packed(rng)
-    if rng.random() < 0.75:
-        tray.target = rng.choice(big)
+    blocks = [n for n in big if outline_of(tray.of(n)) == ((0, 0), (0, 1), (1, 0), (1, 1))]
+    if len(blocks) == 1 or rng.random() < 0.75:
+        tray.target = blocks[0] if len(blocks) == 1 else rng.choice(big)
         _aim(rng, tray)
     shuffled(rng, tray, rng.choice([0, 20, 100]))
     return tray
@@ -208,7 +220,8 @@ def walled(rng: Random) -> Tray:
     big = [n for n, piece in tray.pieces().items() if len(piece) > 1]
     if not big:
         return walled(rng)
-    tray.target = rng.choice(big)
+    blocks = [n for n in big if outline_of(tray.of(n)) == ((0, 0), (0, 1), (1, 0), (1, 1))]
+    tray.target = blocks[0] if len(blocks) == 1 else rng.choice(big)
     shuffled(rng, tray, rng.choice([0, 20, 100]))
     shape = outline_of(tray.of(tray.target))
     if side:
