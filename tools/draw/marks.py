@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, pi, sin
 from random import Random
 
 from tools.draw.brush import Box, Brush, Fill, Point, any_face
-from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, oklab, oklch
+from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed, oklab, oklch
 from tools.draw.sprites import sprite
 
 _START_LETTERS = ("S", "S", "S", "A", "Start", "START", "起", "始", "入", "▶", "IN", "1")
@@ -172,8 +172,13 @@ def _paint_letter(brush: Brush, mark: Mark, cell: Box, rng: Random) -> None:
         size = max(side * (0.75 if len(mark.text) == 1 else 1.4 / len(mark.text)), unit * 0.24)
     if mark.backed:
         box = (x - side / 2, y - side / 2, side, side)
-        brush.shape(box, mark.colour, rng.choice(["rect", "round", "circle"]), 0.2)
-        size *= 0.85
+        shape, ink = rng.choice(["rect", "round", "round", "circle"]), mark.ink
+        if rng.random() < 0.3 and mark.ground is not None:
+            pale, ink = mixed(mark.colour, mark.ground, 0.8), mark.colour
+            brush.shape(box, pale, shape, 0.2, mark.colour, unit * 0.04)
+        else:
+            brush.shape(box, mark.colour, shape, 0.2)
+        mark, size = replace(mark, ink=ink), size * 0.85
     face = any_face(rng, mark.text)
     if not all(face.unicharsToGlyphs([ord(c) for c in mark.text])):
         face = None

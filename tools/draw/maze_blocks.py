@@ -22,6 +22,7 @@ from tools.draw.walks import (
     passages,
     scattered,
 )
+from tools.draw.widgets import photograph
 from vision.cells.vocabulary import Kind
 
 
@@ -46,6 +47,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
 # --- layouts --------------------------------------------------------------------------------------
 def any_side(rng: Random, room: Box, least_px: float, most: int) -> tuple[int, int]:
     """Rows and columns, small ones most often, of cells that are large enough to be seen."""
+    most = most if rng.random() < 0.96 else round(most * 1.5)
     most = max(3, min(most, int(min(room[2], room[3]) / least_px)))
     rows = rng.choice([rng.randint(3, 12), rng.randint(5, 20), rng.randint(3, most)])
     cols = rows if rng.random() < 0.45 else round(rows * rng.uniform(0.6, 1.6))
@@ -143,6 +145,9 @@ class _Painter:
         elif chance < 0.3:
             wall = oklch(rng.uniform(0.85, 1), rng.uniform(0, 0.03), rng.random())
         floor = palette.apart(rng, [wall], max(8.0, least))
+        if self.has_ring and not self.ends.opened and rng.random() < 0.05:
+            wall = self.ground[0]  # as if the ways were cut out of it
+            return wall, palette.apart(rng, [wall], max(10.0, least))
         if rng.random() < 0.3 and difference(self.ground[0], wall) > 8:
             floor = self.ground[0]
         elif rng.random() < 0.25:
@@ -161,7 +166,8 @@ class _Painter:
             if min(difference(shade, self.wall) for _, shade in shades[:40]) > 12:
                 signs.paint_heat(brush, lattice, shades)
         self._paint_walls()
-        if rng.random() < 0.2:
+        is_sparse = not self.has_ring and self.blocked.mean() < 0.2
+        if is_sparse or rng.random() < 0.2:
             self._paint_rules()
         if way:
             signs.paint_way(brush, self.palette, rng, lattice, way, self.floor)
@@ -194,6 +200,10 @@ class _Painter:
         if difference(fill.second or self.floor, self.wall) < 8:
             fill = Fill(self.floor)
         brush.shape(self.frame, fill)
+        if rng.random() < 0.06 and difference(self.floor, self.wall) > 25:
+            pixels = photograph(rng, [self.floor, mixed(self.floor, self.wall, 0.15)])
+            brush.picture(pixels, self.frame)
+            return
         other = lighter(self.floor, rng.choice([-0.08, 0.08]))
         if rng.random() < 0.1 and difference(other, self.wall) > 8:
             brush.boxes([lattice.box(cell) for cell in self.free if sum(cell) % 2], other)
@@ -285,7 +295,8 @@ class _Painter:
         lines = [[(x + col * across, y), (x + col * across, y + h)] for col in range(cols + 1)]
         lines += [[(x, y + row * down), (x + w, y + row * down)] for row in range(rows + 1)]
         colour = self.palette.apart(rng, [self.floor, self.wall], 5)
-        colour = mixed(self.floor, self.wall, 0.25) if rng.random() < 0.6 else colour
+        soft = mixed(self.floor, self.wall, 0.25)
+        colour = soft if rng.random() < 0.6 and difference(soft, self.floor) > 4 else colour
         width = max(1.0, rng.uniform(0.01, 0.06) * self.lattice.unit)
         self.brush.segments(lines, width, colour, "butt")
 

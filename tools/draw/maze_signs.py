@@ -206,7 +206,12 @@ def paint_ends(brush: Brush, lattice: Lattice, ends: Ends, part: float) -> None:
         (ends.walker, ends.walker_mark),
     ):
         if cell is not None and mark.shown:
-            paint_mark(brush, mark, around(lattice.middle(cell), part * lattice.unit))
+            (x, y), side = lattice.middle(cell), part * lattice.unit
+            if mark.kind in ("sprite", "disc") and mark.seed % 8 == 0:  # it moves freely
+                side *= 0.55
+                x += (mark.seed / 65536 - 0.5) * (lattice.unit - side) * 0.8
+                y += (mark.seed % 97 / 97 - 0.5) * (lattice.unit - side) * 0.8
+            paint_mark(brush, mark, around((x, y), side))
 
 
 def paint_outside(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import skia
 
 from tools.draw import maze_signs as signs
 from tools.draw.brush import Box, Brush, Fill, Point
@@ -13,6 +14,7 @@ from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, okl
 from tools.draw.room import Lattice, fitted, grown
 from tools.draw.truth import DrawnBoard
 from tools.draw.walks import Bools, Cell, loosened, passages
+from tools.draw.widgets import photograph
 from vision.cells.vocabulary import Side
 
 Run = tuple[Point, Point]
@@ -71,7 +73,9 @@ class _Painter:
             self.ends = signs.Ends(start, goal, opened=True)
         else:
             self.ends = signs.Ends(*signs.choose_ends(rng, right, down, 0))
+        self.ways = rng.random() < 0.1
         part = rng.choice([rng.uniform(0.02, 0.1), rng.uniform(0.06, 0.2), rng.uniform(0.15, 0.4)])
+        part = max(part, rng.uniform(0.12, 0.4)) if self.ways else part
         self.thick = max(1.0, part * lattice.unit)
         if rng.random() < 0.5:
             self.thick = float(max(1, round(self.thick)))
@@ -82,7 +86,9 @@ class _Painter:
         floor, wall = self._paint_floor()
         way = signs.any_way(rng, self.right, self.down, self.ends)
         is_hot = not way and rng.random() < 0.1
-        if is_hot:
+        if self.ways:
+            self._paint_ways(floor, wall)
+        elif is_hot:
             shades = signs.heat(rng, self.right, self.down, self.ends.start)
             if min(difference(shade, wall) for _, shade in shades[::5]) > 14:
                 signs.paint_heat(self.brush, lattice, shades)
@@ -120,12 +126,37 @@ class _Painter:
             pad = min(pad, 0.25 * self.lattice.unit + self.thick / 2)
             fill = Fill.draw(rng, floor, 0.85)
             self.brush.shape(grown(self.frame, pad), fill)
+            if rng.random() < 0.06:
+                other = lighter(floor, rng.choice([-0.15, 0.15]))
+                self.brush.picture(photograph(rng, [floor, other]), grown(self.frame, pad))
+                others = self.brush.behind(self.frame)
+                return floor, palette.apart(rng, [floor, *others], 35)
             others = [floor, *([fill.second] if fill.second else [])]
         least = max(10.0, rng.uniform(*palette.contrast))
         wall = palette.apart(rng, others, least)
         if rng.random() < 0.4:
             wall = ink_on(rng, floor)
         return floor, wall
+
+    def _paint_ways(self, floor: Colour, wall: Colour) -> None:
+        """The ways cut out of a solid wall, instead of walls between them."""
+        lattice, lines = self.lattice, []
+        self.brush.shape(grown(self.frame, self.thick / 2), wall)
+        for row in range(self.rows):
+            for col in range(self.cols):
+                here = lattice.middle((row, col))
+                lines.append([here, (here[0] + 0.01, here[1])])
+                if col + 1 < self.cols and self.right[row, col]:
+                    lines.append([here, lattice.middle((row, col + 1))])
+                if row + 1 < self.rows and self.down[row, col]:
+                    lines.append([here, lattice.middle((row + 1, col))])
+        for outside, inside in zip(self.gaps, (self.ends.start, self.ends.goal), strict=False):
+            lines.append([lattice.middle(inside), lattice.middle(outside)])
+        self.brush.canvas.save()
+        self.brush.canvas.clipRect(skia.Rect.MakeXYWH(*grown(self.frame, self.thick / 2)))
+        cap = self.rng.choice(["round", "square"])
+        self.brush.segments(lines, lattice.unit - self.thick, floor, cap)
+        self.brush.canvas.restore()
 
     def _paint_around(self) -> None:
         """Signs at the openings, or numbers along the rim."""
@@ -150,6 +181,8 @@ class _Painter:
 
     def _paint_walls(self, wall: Colour) -> None:
         rng, thick = self.rng, self.thick
+        if self.ways:
+            return
         runs = self._runs()
         cap = rng.choice(["square", "square", "round", "butt"])
         if rng.random() < 0.08:

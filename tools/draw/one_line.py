@@ -19,6 +19,7 @@ from tools.draw.one_line_levels import Level, any_level
 from tools.draw.one_line_tiles import Ground, paint_ground
 from tools.draw.palette import Colour, Palette, ink_on, mixed
 from tools.draw.room import Lattice, fitted
+from tools.draw.sprites import sprite
 from tools.draw.strokes import any_stroke, paint_line, paint_signs, paint_tiles
 from tools.draw.truth import DrawnBoard
 from tools.draw.walks import Cell, beside
@@ -68,6 +69,8 @@ class _Painter:
         for mark, cell in ((self.start, first), (self.end, last)):
             if mark.kind == "tile":
                 self._paint_tile(mark, cell)
+        if not level.numbered and self.ground.free.part > 0.5 and rng.random() < 0.04:
+            self._paint_things()
         if self.stroke.line is not None:
             paint_line(brush, lattice, level.drawn, self.stroke.line)
         paint_signs(brush, lattice, level.drawn, self.stroke, rng)
@@ -146,6 +149,15 @@ class _Painter:
         else:
             part = replace(mark, size=max(mark.size, self.rng.choice([0.7, 0.9, 1.0])))
             paint_mark(self.brush, part, box)
+
+    def _paint_things(self) -> None:
+        """Something to collect on every cell that is not drawn yet and has no mark."""
+        level, kind, seed = self.level, self.rng.choice(["coin", "star", "head"]), self.rng.random()
+        bare, part = {*level.drawn}, self.rng.uniform(0.25, 0.5)
+        bare |= {level.stroke[0]} if self.start.shown else set()
+        bare |= {level.stroke[-1]} if self.end.shown else set()
+        for cell in level.free - bare:
+            sprite(self.brush, Random(seed), self.lattice.square(cell, part), kind)
 
     def _paint_head(self) -> None:
         level, head = self.level, self.head

@@ -9,7 +9,7 @@ from tools.draw.brush import Brush, Fill, Look, Point
 from tools.draw.one_line_levels import Level
 from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed, oklab, oklch
 from tools.draw.room import Lattice, grown
-from tools.draw.sprites import EMOJI, sprite
+from tools.draw.sprites import EMOJI
 from tools.draw.walks import Cell
 
 _BASES = {
@@ -150,15 +150,6 @@ class _Painter:
                 self.brush.tile(self.lattice.box(cell), look if sum(cell) % 2 else other)
         if ground.base == "grid":
             self._paint_rules()
-        if not level.numbered and look.part > 0.5 and rng.random() < 0.04:
-            self._paint_things()
-
-    def _paint_things(self) -> None:
-        """Something to collect on every cell that is not drawn yet."""
-        kind, seed, part = self.rng.choice(["coin", "star", "head"]), self.rng.getrandbits(16), 0.4
-        part = self.rng.uniform(0.25, 0.5)
-        for cell in self.level.free - {*self.level.drawn, self.level.stroke[0]}:
-            sprite(self.brush, Random(seed), self.lattice.square(cell, part), kind)
 
     def _paint_rules(self) -> None:
         """Lines between cells and around them; where holes are nothing, around free ones only."""
