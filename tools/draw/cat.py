@@ -46,6 +46,12 @@ class Position:
             if kind != Kind.OUTSIDE
         ]
 
+    @property
+    def share(self) -> float:
+        """How much of the map is blocked."""
+        cells = self.cells()
+        return sum(self.at(cell) == Kind.BLOCKED for cell in cells) / len(cells)
+
     def at(self, cell: Cell) -> Kind:
         """What a cell is; OUTSIDE off the map."""
         inside = 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
@@ -123,6 +129,8 @@ class Style:
     hint: str
     cat: str
     """figure, tall, disc, dot, cell, ring."""
+    cat_part: float
+    """Size of a figure or a disc in parts of the cell."""
     cat_colour: Colour
     speckled: float
     """How much the colours of free cells vary."""
@@ -172,12 +180,7 @@ def any_style(rng: Random, palette: Palette, position: Position, behind: list[Co
     shape = rng.choice(["circle"] * 6 + ["hexagon"] * 5 + ["round", "squircle", "octagon", "rect"])
     free = palette.apart(rng, behind, clear)
     blocked = palette.apart(rng, [free], max(7.0, rng.uniform(*palette.contrast)))
-    if rng.random() < 0.2:
-        blocked = oklch(rng.uniform(0.6, 0.75), rng.uniform(0.12, 0.2), rng.uniform(0.08, 0.2))
-        if difference(blocked, free) < 12:
-            blocked = lighter(free, -0.5)
-    elif rng.random() < 0.25:
-        blocked = lighter(free, -rng.uniform(0.35, 0.8))
+    blocked = _blocked(rng, free, blocked)
     row_part = rng.choice([0.866, 0.866, rng.uniform(0.78, 1.0), 1.0])
     part = rng.uniform(0.7, 0.99)
     if shape == "hexagon":
@@ -191,6 +194,10 @@ def any_style(rng: Random, palette: Palette, position: Position, behind: list[Co
     holes = rng.random() < 0.04 and not any(Kind.OUTSIDE in row for row in position.kinds)
     sign = rng.choice([""] * 7 + ["same"] * 2 + ["cross"])
     cat = rng.choice(["figure"] * 9 + ["tall"] * 6 + ["disc", "disc", "dot", "cell", "cell"])
+    part_of_cat = rng.uniform(0.6, 1.15)
+    if position.share > 0.3 and not sign:  # many are blocked: the ground below the cat is free
+        cat = rng.choice(["figure", "figure", "disc", "dot", "tall"])
+        part_of_cat = rng.uniform(0.45, 0.75)
     away = [free, blocked, *behind]
     signal = palette.signal(rng, away)
     if min(difference(signal, colour) for colour in away) < 14:
@@ -207,11 +214,22 @@ def any_style(rng: Random, palette: Palette, position: Position, behind: list[Co
         exits=rng.choice([""] * 9 + ["arrows", "line"]),
         hint=rng.choice([""] * 6 + ["next", "cursor"]),
         cat=cat,
+        cat_part=part_of_cat,
         cat_colour=signal,
         speckled=rng.choice([0, 0, 0, 0, 0.06]),
         seed=rng.getrandbits(30),
         face=any_face(rng),
     )
+
+
+def _blocked(rng: Random, free: Colour, blocked: Colour) -> Colour:
+    """The colour of blocked cells: the one that is proposed, or one that many games have."""
+    way = rng.random()
+    if way < 0.2:
+        orange = oklch(rng.uniform(0.6, 0.75), rng.uniform(0.12, 0.2), rng.uniform(0.08, 0.2))
+        return orange if difference(orange, free) > 12 else lighter(free, -0.5)
+    darker = lighter(free, -rng.uniform(0.35, 0.8))
+    return darker if way < 0.45 and difference(darker, free) > 7 else blocked
 
 
 def _rim(rng: Random, free: Colour, blocked: Colour) -> Colour | None:
@@ -319,8 +337,11 @@ class _Easel:
                 or (style.text == "distance" and kind == Kind.BLOCKED)
             ):
                 continue
-            text = {"place": f"{cell[0]}{'-,'[style.seed % 2]}{cell[1]}", "number": str(number + 1),
-                    "distance": str(max(abs(cell[0] - centre[0]), abs(cell[1] - centre[1])))}[style.text]  # fmt: skip
+            text = {
+                "place": f"{cell[0]}{'-,'[style.seed % 2]}{cell[1]}",
+                "number": str(number + 1),
+                "distance": str(max(abs(cell[0] - centre[0]), abs(cell[1] - centre[1]))),
+            }[style.text]
             ink = mixed(look.fill.colour, ink_on(Random(style.seed), look.fill.colour), 0.75)
             self.brush.text(text, self.lattice.middle(cell), size, ink, style.face)
 
@@ -370,21 +391,18 @@ class _Easel:
         if style.cat == "cell":
             self.brush.tile(self._box(cell), style.free.filled(style.cat_colour))
         elif style.cat in ("disc", "dot"):
-            part = (
-                self.rng.uniform(0.5, 0.95) if style.cat == "disc" else self.rng.uniform(0.25, 0.45)
-            )
+            part = min(style.cat_part, 0.95) * (0.5 if style.cat == "dot" else 1.0)
             border = ink_on(self.rng, style.cat_colour) if self.rng.random() < 0.4 else None
             self.brush.shape(around((x, y), side * part), style.cat_colour, "circle", border=border,
                              border_px=max(1.0, side * 0.05))  # fmt: skip
         elif style.cat == "tall":
             self._paint_tall(x, y, side)
         else:
-            if self.rng.random() < 0.2:  # on a cell of its own colour
+            if style.cat_part > 0.75 and self.rng.random() < 0.2:  # on a cell of its own colour
                 self.brush.tile(self._box(cell), style.free.filled(style.cat_colour))
                 ground = style.cat_colour
-            part = self.rng.uniform(0.6, 1.15)
             kind = "cat" if self.rng.random() < 0.85 else self.rng.choice(["head", "walker"])
-            sprite(self.brush, self.rng, around((x, y), side * part), kind, ground=ground)
+            sprite(self.brush, self.rng, around((x, y), side * style.cat_part), kind, ground=ground)
 
     def _paint_tall(self, x: float, y: float, side: float) -> None:
         """A figure higher than its cell, with its feet on it; seldom with its middle."""

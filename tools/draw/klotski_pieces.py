@@ -131,7 +131,7 @@ class Pieces:
             self._text(str(number), middle, unit * (0.3 + 0.05 * (style.seed % 5)), colour, unit)
         elif inside == "emoji":
             kind = ("head", "face", "person", "goal", "coin")[style.seed % 5]
-            side = min(box[2], box[3]) * 0.75
+            side = min(box[2], box[3]) * 0.75 if self._whole(cells, box) else unit * 0.75
             same = self._same(number, cells)
             sprite(self.brush, same, around(middle, side), kind, ground=colour)
         elif inside == "studs":
@@ -143,6 +143,11 @@ class Pieces:
         rows, cols = [r for r, _ in cells], [c for _, c in cells]
         high, wide = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
         return self.lattice.box((min(rows), min(cols)), high, wide)
+
+    def _whole(self, cells: list[Cell], box: Box) -> bool:
+        """Whether the piece fills its box."""
+        px, py = self.lattice.pitch
+        return len(cells) > 0.99 * box[2] * box[3] / (px * py)
 
     def _same(self, number: int, cells: list[Cell]) -> Random:
         """Random numbers that are the same for pieces of one shape, or for one piece only."""
@@ -206,8 +211,8 @@ class Pieces:
         (name, kind), unit, seed = self._general(cells), self.lattice.unit, self.style.seed
         size = unit * (0.45 + 0.03 * (seed % 5)) * (1.5 if kind == "big" else 1.0)
         x, y = middle_of(cells, self.lattice)
-        if round(box[2] * box[3] / (self.lattice.pitch[0] * self.lattice.pitch[1])) > len(cells):
-            size, box = min(size, 0.5 * unit), self.lattice.box(cells[0])  # no rectangle
+        if not self._whole(cells, box):
+            size, box = min(size, 0.5 * unit), self.lattice.box(cells[0])
         if kind == "tall" and len(name) > 1 and seed % 3:
             size = min(size, 0.85 * box[3] / len(name) / 1.15)
             for k, letter in enumerate(name):

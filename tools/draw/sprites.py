@@ -122,8 +122,7 @@ def _signs(character: str) -> list[skia.Typeface]:
         for path in sorted(Path("/usr/share/fonts").rglob(ending))
         if any(
             word in path.name
-            for word in ("DejaVuSans", "Symbol", "FreeSans", "FreeSerif", "Unifont", "Quivira")
-            + ("FreeMono", "STIX", "wqy", "uming")
+            for word in ("DejaVuSans", "Symbol", "FreeSans", "FreeSerif", "FreeMono", "STIX", "wqy")
         )
     ]
     faces = [skia.Typeface.MakeFromFile(str(path)) for path in paths]
@@ -134,7 +133,8 @@ def glyph(brush: Brush, rng: Random, box: Box, character: str, ink: Colour) -> N
     """A sign of a typeface that fills a box, with an edge now and then."""
     faces = _signs(character)
     if not faces:
-        return _letter(brush, rng, box, "N", ink)
+        _letter(brush, rng, box, "N", ink)
+        return
     font = skia.Font(rng.choice(faces), 100)
     font.setEmbolden(rng.random() < 0.15)
     bounds = skia.Rect()
