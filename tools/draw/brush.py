@@ -14,7 +14,7 @@ import numpy as np
 import skia
 from numpy.typing import NDArray
 
-from tools.draw.palette import Colour, lighter, mixed
+from tools.draw.palette import Colour, lighter
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height in pixels."""
@@ -444,7 +444,7 @@ _SMOOTH = skia.SamplingOptions(skia.FilterMode.kLinear)
 
 
 def _steps(start: float, least: float, most: float) -> list[float]:
-    """Where copies of a texture begin that cover ``least`` to ``most``, one of them at ``start``."""
+    """Where copies of a texture begin to cover ``least`` to ``most``, one of them at ``start``."""
     first = start + _SIDE * floor((least - start) / _SIDE)
     return [first + _SIDE * k for k in range(ceil((most - first) / _SIDE))]
 
@@ -470,12 +470,12 @@ def _pattern(kind: str, seed: int) -> NDArray[np.float32]:
         return np.asarray(np.clip(wave / 6 + 0.5 + rng.normal(0, 0.04, x.shape), 0, 1), np.float32)
     count = int(rng.integers(4, 17))
     if kind == "stripes":
-        return ((y * count) % 1 > rng.uniform(0.3, 0.7)).astype(np.float32)
-    if kind == "hatch":
-        return (((x + y) * count) % 1 > rng.uniform(0.4, 0.8)).astype(np.float32)
-    return (np.hypot((x * count) % 1 - 0.5, (y * count) % 1 - 0.5) < rng.uniform(0.15, 0.4)).astype(
-        np.float32
-    )
+        part = (y * count) % 1 > rng.uniform(0.3, 0.7)
+    elif kind == "hatch":
+        part = ((x + y) * count) % 1 > rng.uniform(0.4, 0.8)
+    else:
+        part = np.hypot((x * count) % 1 - 0.5, (y * count) % 1 - 0.5) < rng.uniform(0.15, 0.4)
+    return np.asarray(part, np.float32)
 
 
 @lru_cache(256)

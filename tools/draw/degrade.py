@@ -52,7 +52,9 @@ def moved(board: DrawnBoard, matrix: Matrix) -> DrawnBoard:
     centres = _through(matrix, points).reshape(board.centres.shape)
     middle = points.mean(0)
     ends = np.array([(board.pitch[0], 0), (0, board.pitch[1])]) / 2
-    steps = [_through(matrix, middle + end[None]) - _through(matrix, middle - end[None]) for end in ends]
+    steps = [
+        _through(matrix, middle + end[None]) - _through(matrix, middle - end[None]) for end in ends
+    ]
     pitch = (float(np.linalg.norm(steps[0])), float(np.linalg.norm(steps[1])))
     return replace(board, centres=centres.astype(np.float32), pitch=pitch)
 
@@ -103,7 +105,9 @@ def _rescaled(scene: Scene, rng: Random) -> Scene:
 def _tilted(scene: Scene, rng: Random) -> Scene:
     """Turned and skewed by a hair, as by a scanner or a corrected photograph."""
     height, width = scene.pixels.shape[:2]
-    turn = np.vstack([cv2.getRotationMatrix2D((width / 2, height / 2), rng.gauss(0, 0.8), 1.0), (0, 0, 1)])
+    turn = np.vstack(
+        [cv2.getRotationMatrix2D((width / 2, height / 2), rng.gauss(0, 0.8), 1.0), (0, 0, 1)]
+    )
     return warped(scene, turn, (width, height), _rim(scene.pixels))
 
 
@@ -120,7 +124,9 @@ def _photographed(scene: Scene, rng: Random) -> Scene:
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     ends = corners + margin + np.array([[rng.uniform(-bent, bent) for _ in "xy"] for _ in corners])
     matrix = cv2.getPerspectiveTransform(corners, ends.astype(np.float32))
-    turn = np.vstack([cv2.getRotationMatrix2D((size[0] / 2, size[1] / 2), rng.gauss(0, 1.2), 1.0), (0, 0, 1)])
+    turn = np.vstack(
+        [cv2.getRotationMatrix2D((size[0] / 2, size[1] / 2), rng.gauss(0, 1.2), 1.0), (0, 0, 1)]
+    )
     ground = tuple(rng.randint(0, 255) for _ in range(3))
     scene = warped(scene, turn @ matrix, size, ground)
     pixels = scene.pixels.astype(np.float32) * _light(rng, size)[..., None]
@@ -145,7 +151,9 @@ def _moire(rng: Random, size: tuple[int, int]) -> NDArray[np.float32]:
     for _ in range(rng.choice([1, 2])):
         fx, fy = rng.uniform(-0.25, 0.25), rng.uniform(-0.25, 0.25)
         slope = rng.uniform(-1e-4, 1e-4)
-        stripes += np.cos(((2 * np.pi * fx) * x + (2 * np.pi * fy) * y + slope * x * y).astype(np.float32))
+        stripes += np.cos(
+            ((2 * np.pi * fx) * x + (2 * np.pi * fy) * y + slope * x * y).astype(np.float32)
+        )
     strength = np.array([rng.uniform(0.0, 0.06) for _ in range(3)], np.float32)
     return np.asarray(stripes[..., None] * strength, np.float32)
 
@@ -188,7 +196,9 @@ def _softened(scene: Scene, rng: Random) -> Scene:
 def _sharpened(scene: Scene, rng: Random) -> Scene:
     soft = cv2.GaussianBlur(scene.pixels, (0, 0), rng.uniform(0.8, 2.0))
     by = rng.uniform(0.3, 1.5)
-    return replace(scene, pixels=np.asarray(cv2.addWeighted(scene.pixels, 1 + by, soft, -by, 0), np.uint8))
+    return replace(
+        scene, pixels=np.asarray(cv2.addWeighted(scene.pixels, 1 + by, soft, -by, 0), np.uint8)
+    )
 
 
 def _noisy(scene: Scene, rng: Random) -> Scene:
@@ -209,10 +219,16 @@ def _compressed_a_little(scene: Scene, rng: Random) -> Scene:
 
 
 def _jpeg(pixels: Picture, quality: int, full_chroma: bool) -> Picture:
-    factor = cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444 if full_chroma else cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420
+    factor = (
+        cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444
+        if full_chroma
+        else cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420
+    )
     options = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, factor]
     _, data = cv2.imencode(".jpg", np.ascontiguousarray(pixels[..., ::-1]), options)
-    return np.ascontiguousarray(cv2.imdecode(data, cv2.IMREAD_COLOR)[..., ::-1])
+    return np.ascontiguousarray(
+        np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)[..., ::-1]
+    )
 
 
 def _video(scene: Scene, rng: Random) -> Scene:
@@ -220,7 +236,11 @@ def _video(scene: Scene, rng: Random) -> Scene:
     height, width = scene.pixels.shape[:2]
     bands = cv2.cvtColor(scene.pixels, cv2.COLOR_RGB2YCrCb)
     part = rng.choice([2, 2, 3, 4])
-    small = cv2.resize(bands[..., 1:], (max(width // part, 1), max(height // part, 1)), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        bands[..., 1:],
+        (max(width // part, 1), max(height // part, 1)),
+        interpolation=cv2.INTER_AREA,
+    )
     way = rng.choice([cv2.INTER_NEAREST, cv2.INTER_LINEAR])
     bands[..., 1:] = cv2.resize(small, (width, height), interpolation=way)
     if rng.random() < 0.5:

@@ -85,7 +85,9 @@ def _tiles(w: Widgets) -> Look:
     )
 
 
-def _number(w: Widgets, box: Box, number: int | str, ground: Colour, ink: Colour | None = None) -> None:
+def _number(
+    w: Widgets, box: Box, number: int | str, ground: Colour, ink: Colour | None = None
+) -> None:
     w.text(str(number), box, ground, bold=w.rng.random() < 0.5, part=0.6, ink=ink)
 
 
@@ -160,7 +162,7 @@ def _chess(w: Widgets, room: Box) -> None:
     sides = ((250, 250, 245), (30, 30, 30))
     draughts = rng.random() < 0.25
     men = rng.uniform(0.25, 0.6)
-    for row, col, box in grid.cells():
+    for row, _, box in grid.cells():
         if rng.random() > men:
             continue
         colour = sides[row < 4] if rng.random() < 0.85 else sides[row >= 4]
@@ -202,7 +204,9 @@ def _suns_and_moons(w: Widgets, room: Box) -> None:
             w.brush.emoji(rng.choice(signs), _inset(box, 0.2))
         if rng.random() < 0.15:
             x, y, wide, high = box
-            w.text(rng.choice("=×x"), (x + wide * 0.85, y + high * 0.35, wide * 0.3, high * 0.3), paper)
+            w.text(
+                rng.choice("=×x"), (x + wide * 0.85, y + high * 0.35, wide * 0.3, high * 0.3), paper
+            )
     _lines(w, grid, mixed(paper, ink, 0.4))
 
 
@@ -238,7 +242,7 @@ def _nonogram(w: Widgets, room: Box) -> None:
                 w.sign("cross", _inset(box, 0.3), ink)
         elif (row >= clues or col >= clues) and rng.random() < 0.3 + 0.7 * (max(row, col) % 2):
             _number(w, box, rng.randint(1, min(side, 9)), w.palette.ground, ink)
-    x, y, wide, high = grid.cell(clues, clues)
+    x, y, _, _ = grid.cell(clues, clues)
     board = replace(grid, x=x, y=y, rows=side, cols=side)
     _lines(w, board, mixed(w.palette.ground, ink, 0.6), (5, 5))
 
@@ -311,7 +315,9 @@ def _stones(w: Widgets, room: Box) -> None:
         _lines(w, inner, (60, 40, 20))
         for _, _, box in grid.cells():
             if rng.random() < 0.35:
-                w.brush.shape(_inset(box, 0.05), rng.choice([(20, 20, 20), (245, 245, 245)]), "circle")
+                w.brush.shape(
+                    _inset(box, 0.05), rng.choice([(20, 20, 20), (245, 245, 245)]), "circle"
+                )
         return
     grid = _Grid.inside(room, 6, 7)
     ground = w.panel(grid.box, w.palette.apart(rng, [w.palette.ground]))
@@ -320,7 +326,9 @@ def _stones(w: Widgets, room: Box) -> None:
     heights = [rng.randint(0, 5) for _ in range(7)]
     for row, col, box in grid.cells():
         stands = 5 - row < heights[col]
-        w.brush.shape(_inset(box, 0.1), rng.choice(discs) if stands else lighter(ground, -0.4), "circle")
+        w.brush.shape(
+            _inset(box, 0.1), rng.choice(discs) if stands else lighter(ground, -0.4), "circle"
+        )
 
 
 def _graph(w: Widgets, room: Box) -> None:
@@ -332,7 +340,9 @@ def _graph(w: Widgets, room: Box) -> None:
     points = []
     for k in range(count):
         turn = 2 * pi * k / count - pi / 2
-        at = (0.5 + 0.5 * cos(turn), 0.5 + 0.5 * sin(turn)) if ring else (rng.random(), rng.random())
+        at = (
+            (0.5 + 0.5 * cos(turn), 0.5 + 0.5 * sin(turn)) if ring else (rng.random(), rng.random())
+        )
         points.append((x + wide * at[0], y + high * at[1]))
     ink, node = w.palette.apart(rng, [w.palette.ground]), w.palette.signal(rng, [w.palette.ground])
     thick = max(min(wide, high) * rng.uniform(0.008, 0.03), 1)
@@ -397,7 +407,9 @@ def _menu(w: Widgets, room: Box) -> None:
     step = min((high - head) / count, w.unit_px * 3)
     broad = wide * rng.uniform(0.3, 0.8)
     for k in range(count):
-        w.button((x + (wide - broad) / 2, y + head + k * step, broad, step * 0.75), word=w.words(1, 2))
+        w.button(
+            (x + (wide - broad) / 2, y + head + k * step, broad, step * 0.75), word=w.words(1, 2)
+        )
 
 
 def _levels(w: Widgets, room: Box) -> None:
@@ -412,7 +424,11 @@ def _levels(w: Widgets, room: Box) -> None:
     for row, col, box in grid.cells():
         index = row * cols + col
         open_ = index < reached
-        own = look if open_ or not look.fill else look.filled(mixed(look.fill.colour, (128,) * 3, 0.6))
+        own = (
+            look
+            if open_ or not look.fill
+            else look.filled(mixed(look.fill.colour, (128,) * 3, 0.6))
+        )
         w.brush.tile(box, own)
         if not open_ and emblem:
             w.brush.emoji(emblem, _inset(box, 0.3))
@@ -421,7 +437,11 @@ def _levels(w: Widgets, room: Box) -> None:
         if starred:
             x, y, wide, high = box
             for k in range(3):
-                w.sign("star", (x + wide * (0.25 + 0.18 * k), y + high * 0.82, wide * 0.14, wide * 0.14), (250, 200, 40))
+                w.sign(
+                    "star",
+                    (x + wide * (0.25 + 0.18 * k), y + high * 0.82, wide * 0.14, wide * 0.14),
+                    (250, 200, 40),
+                )
 
 
 def _pictures(w: Widgets, room: Box) -> None:

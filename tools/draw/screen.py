@@ -1,7 +1,7 @@
 """A whole screen drawn at random: its size, what surrounds the boards, the boards, what harmed it.
 
-    scene = screen(7)              any game, or a screen without a board
-    scene = screen(7, "maze")      a screen with mazes
+scene = screen(7)              any game, or a screen without a board
+scene = screen(7, "maze")      a screen with mazes
 """
 
 from __future__ import annotations
@@ -79,9 +79,7 @@ def _overview(game: str, widgets: Widgets) -> list[DrawnBoard]:
     return boards
 
 
-def _preview(
-    game: str, widgets: Widgets, palette: Palette, card: Box, carded: bool
-) -> DrawnBoard:
+def _preview(game: str, widgets: Widgets, palette: Palette, card: Box, carded: bool) -> DrawnBoard:
     """A small board over its name."""
     if carded:
         palette = replace(palette, ground=widgets.panel(card))

@@ -35,10 +35,11 @@ def with_truth(scene: Scene, scale: float) -> Picture:
     blue.
     """
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    picture = cv2.resize(scene.pixels, None, fx=scale, fy=scale, interpolation=way)
+    scaled = cv2.resize(scene.pixels, None, fx=scale, fy=scale, interpolation=way)
+    picture = np.asarray(scaled, np.uint8)
     for board in scene.boards:
         _label(picture, board, scale)
-    return np.asarray(picture, np.uint8)
+    return picture
 
 
 def _label(picture: Picture, board: DrawnBoard, scale: float) -> None:
@@ -61,7 +62,7 @@ def _label(picture: Picture, board: DrawnBoard, scale: float) -> None:
             middle, along = (one + other) / 2, (other - one) * 0.3
             across = np.array([-along[1], along[0]])
             across = along if side == Side.JOINED else across
-            ends = [tuple(int(round(v)) for v in middle + part * across) for part in (-1, 1)]
+            ends = [tuple(round(float(v)) for v in middle + part * across) for part in (-1, 1)]
             colour = (255, 0, 0) if side == Side.WALL else (0, 90, 255)
             cv2.line(picture, ends[0], ends[1], colour, max(round(pitch * 0.06), 1))
     if board.state != State.WHOLE:

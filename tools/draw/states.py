@@ -25,19 +25,25 @@ def cover(widgets: Widgets, boards: list[DrawnBoard]) -> list[DrawnBoard]:
     kind = rng.choice(["dialogue", "dialogue", "dialogue", "toast", "picture", "words"])
     veiled = kind in ("dialogue", "words") and rng.random() < 0.65
     if veiled:
-        widgets.brush.dim(rng.choice([(0, 0, 0), (0, 0, 0), (255, 255, 255)]), rng.uniform(0.25, 0.75))
+        widgets.brush.dim(
+            rng.choice([(0, 0, 0), (0, 0, 0), (255, 255, 255)]), rng.uniform(0.25, 0.75)
+        )
     box = _place(widgets, bounds(boards[0]), kind)
     if kind == "dialogue":
         widgets.dialogue(box)
     elif kind == "toast":
-        fill = Fill(rng.choice([(30, 30, 30), (255, 255, 255), widgets.accent]), alpha=rng.uniform(0.8, 1))
+        fill = Fill(
+            rng.choice([(30, 30, 30), (255, 255, 255), widgets.accent]), alpha=rng.uniform(0.8, 1)
+        )
         widgets.brush.shape(box, fill, "round", rng.choice([0.1, 0.5]))
         widgets.text(widgets.words(1, 4), box, fill.colour, part=0.5)
     elif kind == "picture":
         widgets.picture(box)
     else:
         ink = ink_on(rng, widgets.palette.ground)
-        widgets.text(widgets.words(1, 2), box, ink=widgets.accent if veiled else ink, bold=True, part=0.95)
+        widgets.text(
+            widgets.words(1, 2), box, ink=widgets.accent if veiled else ink, bold=True, part=0.95
+        )
     return [_below(board, box, veiled) for board in boards if _share(board, box) <= _HIDDEN]
 
 
@@ -81,7 +87,9 @@ def cut(scene: Scene, rng: Random) -> Scene:
         lines = np.unique(board.centres[..., axis].round(1))
         if len(lines) < 3:
             continue
-        inner = lines[: len(lines) // 2] if side in ("left", "top") else lines[(len(lines) + 1) // 2 :]
+        inner = (
+            lines[: len(lines) // 2] if side in ("left", "top") else lines[(len(lines) + 1) // 2 :]
+        )
         at = int(rng.choice(list(inner)) + rng.uniform(-0.2, 0.2) * board.pitch[axis])
         scene = _cropped(scene, side, at)
     return scene

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -9,6 +10,9 @@ from tools.draw.brush import Box, Fill, Look
 from tools.draw.palette import Colour, Palette, ink_on, lighter, mixed
 from tools.draw.truth import DrawnBoard
 from tools.draw.widgets import Widgets, photograph
+
+Piece = tuple[Callable[[Widgets, Box], None], float, float]
+"""What draws it in a box, and its least and greatest height in units of the widgets."""
 
 Placed = tuple[Box, Palette]
 """The room that is left, and the palette for what is drawn on it."""
@@ -32,7 +36,10 @@ def _part_of(room: Box, rng: Random, least: float) -> Box:
     """A part of a room, mostly in its middle."""
     x, y, w, h = room
     part = rng.uniform(least, 1.0) if rng.random() < 0.8 else rng.uniform(0.3, 1.0)
-    wide, high = w * min(part * rng.uniform(0.95, 1.15), 1), h * min(part * rng.uniform(0.95, 1.15), 1)
+    wide, high = (
+        w * min(part * rng.uniform(0.95, 1.15), 1),
+        h * min(part * rng.uniform(0.95, 1.15), 1),
+    )
     across, down = (0.5, 0.5) if rng.random() < 0.6 else (rng.random(), rng.random())
     return x + (w - wide) * across, y + (h - high) * down, wide, high
 
@@ -110,7 +117,12 @@ def _phone_bars(widgets: Widgets, room: Box) -> Box:
         high = w * rng.uniform(0.04, 0.09)
         on = _bar(widgets, (x, y, w, high))
         ink = ink_on(rng, on)
-        widgets.text(f"{rng.randint(0, 23)}:{rng.randint(0, 59):02d}", (w * 0.03, y, w * 0.2, high), ink=ink, part=0.6)
+        widgets.text(
+            f"{rng.randint(0, 23)}:{rng.randint(0, 59):02d}",
+            (w * 0.03, y, w * 0.2, high),
+            ink=ink,
+            part=0.6,
+        )
         for k in range(rng.randint(1, 5)):
             side = high * 0.45
             place = (w * 0.95 - k * side * 1.6, y + (high - side) / 2, side, side)
@@ -153,7 +165,9 @@ def _window_bars(widgets: Widgets, room: Box) -> Box:
     for k in range(3):
         side = high * 0.4
         place = w * 0.01 + k * side * 1.8 if left else w - (k + 1) * side * 2
-        widgets.sign(rng.choice(["cross", "square", "dot"]), (place, y + high * 0.3, side, side), ink)
+        widgets.sign(
+            rng.choice(["cross", "square", "dot"]), (place, y + high * 0.3, side, side), ink
+        )
     widgets.text(widgets.words(1, 3), (w * 0.3, y, w * 0.4, high), colour)
     y, h = y + high, h - high
     if rng.random() < 0.5:  # an address, or a menu
@@ -162,10 +176,21 @@ def _window_bars(widgets: Widgets, room: Box) -> Box:
         if rng.random() < 0.5:
             field = (w * 0.12, y + high * 0.12, w * 0.7, high * 0.76)
             widgets.brush.shape(field, lighter(colour, -0.06), "round", 0.5)
-            widgets.text("https://" + "example.org/play"[: rng.randint(8, 16)], field, colour, "left", part=0.6)
+            widgets.text(
+                "https://" + "example.org/play"[: rng.randint(8, 16)],
+                field,
+                colour,
+                "left",
+                part=0.6,
+            )
         else:
             for k in range(rng.randint(2, 6)):
-                widgets.text(widgets.words(1, 1), (x + k * high * 2.4, y, high * 2.2, high), colour, part=0.55)
+                widgets.text(
+                    widgets.words(1, 1),
+                    (x + k * high * 2.4, y, high * 2.2, high),
+                    colour,
+                    part=0.55,
+                )
         y, h = y + high, h - high
     return x, y, w, h
 
@@ -235,7 +260,9 @@ def _title(w: Widgets, box: Box) -> None:
         x, y, wide, high = box
         w.text(words, (x + high * 0.03, y + high * 0.05, wide, high), ink=(0, 0, 0), part=0.75)
     ink = w.accent if w.rng.random() < 0.3 else None
-    w.text(words, box, w.palette.ground, w.rng.choice(["middle", "middle", "left"]), True, 0.75, ink)
+    w.text(
+        words, box, w.palette.ground, w.rng.choice(["middle", "middle", "left"]), True, 0.75, ink
+    )
 
 
 def _header(w: Widgets, box: Box) -> None:
@@ -247,7 +274,13 @@ def _header(w: Widgets, box: Box) -> None:
             edge = x + high * 0.2 if side == "left" else x + wide - high * 1.0
             look = w.button_look if rng.random() < 0.6 else bare
             w.button((edge, y + high * 0.1, high * 0.8, high * 0.8), look)
-    w.text(w.words(1, 2), (x + wide * 0.25, y, wide * 0.5, high), w.palette.ground, bold=True, part=0.55)
+    w.text(
+        w.words(1, 2),
+        (x + wide * 0.25, y, wide * 0.5, high),
+        w.palette.ground,
+        bold=True,
+        part=0.55,
+    )
 
 
 def _stats(w: Widgets, box: Box) -> None:
@@ -271,7 +304,9 @@ def _toolbar(w: Widgets, box: Box) -> None:
 def _progress(w: Widgets, box: Box) -> None:
     x, y, wide, high = box
     track = (x + wide * 0.1, y + high * 0.3, wide * 0.8, high * 0.4)
-    w.brush.shape(track, mixed(w.palette.ground, ink_on(w.rng, w.palette.ground), 0.2), "round", 0.5)
+    w.brush.shape(
+        track, mixed(w.palette.ground, ink_on(w.rng, w.palette.ground), 0.2), "round", 0.5
+    )
     w.brush.shape((*track[:2], track[2] * w.rng.random(), track[3]), w.accent, "round", 0.5)
 
 
@@ -328,7 +363,7 @@ def _gallery(w: Widgets, box: Box) -> None:
         w.icon(inner, w.accent)
 
 
-_TOP = (
+_TOP: tuple[Piece, ...] = (
     (_title, 1.5, 3.5),
     (_title, 1.5, 3.5),
     (_header, 1.8, 2.8),
@@ -341,7 +376,7 @@ _TOP = (
     (_paragraph, 1.5, 3.5),
     (_tabs, 1.8, 2.6),
 )
-_BOTTOM = (
+_BOTTOM: tuple[Piece, ...] = (
     (_toolbar, 1.4, 3.2),
     (_toolbar, 1.4, 3.2),
     (_toolbar, 1.4, 3.2),
@@ -356,7 +391,7 @@ _BOTTOM = (
 )
 
 
-def _stack(widgets: Widgets, room: Box, pieces: tuple, above: bool) -> Box:
+def _stack(widgets: Widgets, room: Box, pieces: tuple[Piece, ...], above: bool) -> Box:
     """Pieces below each other at one end of the room, as long as enough of it is left."""
     rng = widgets.rng
     least = widgets.brush.size[1] * rng.uniform(0.4, 0.65)
@@ -380,7 +415,9 @@ def _card(widgets: Widgets, room: Box, palette: Palette) -> Placed:
     x, y, w, h = room
     pad = min(w, h) * rng.uniform(0.0, 0.06)
     colour = rng.choice([widgets.card, palette.apart(rng, [palette.ground])])
-    return (x + pad, y + pad, w - 2 * pad, h - 2 * pad), replace(palette, ground=widgets.panel(room, colour))
+    return (x + pad, y + pad, w - 2 * pad, h - 2 * pad), replace(
+        palette, ground=widgets.panel(room, colour)
+    )
 
 
 # --- beside a board that has been drawn ----------------------------------------------------------
@@ -407,7 +444,9 @@ def beside(widgets: Widgets, board: DrawnBoard, room: Box) -> None:
     size = (px * part, py * part)
     if below and (not right or rng.random() < 0.7):
         shift = rng.choice([0, 0, 0.5])
-        places = [(x + (c + shift) * px, y + h + gap * py) for c in range(rng.randint(2, max(cols, 2)))]
+        places = [
+            (x + (c + shift) * px, y + h + gap * py) for c in range(rng.randint(2, max(cols, 2)))
+        ]
     else:
         places = [(x + w + gap * px, y + r * py) for r in range(rng.randint(2, max(rows, 2)))]
     for place in places:

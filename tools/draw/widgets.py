@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-import cv2
 import numpy as np
 import skia
 from numpy.typing import NDArray
@@ -14,31 +13,30 @@ from numpy.typing import NDArray
 from tools.draw.brush import Box, Brush, Fill, Look, any_face
 from tools.draw.palette import Colour, Palette, ink_on, lighter, mixed
 
-_LATIN = (
-    "Level Stage Puzzle Moves Score Best Time Reset Undo Hint New Game Menu Settings Next Back Play"
-    " Restart Solve Shuffle Help Easy Hard Expert Daily Coins Gems Shop Share Rate Sound Music Quit"
-    " About Pause Tip Drag the block to cover every square once Tap a cell Find your way out World"
-    " Pack Steps Total Record Player One Two Continue Cancel OK Close Skip Free Bonus Star Rank"
-    " Zurück Weiter Neu Spiel Zeit Nivel Jugar Ayuda Partie Jouer Aide Gioca Livello Poziom"
-).split()
-_CHINESE = (
-    "第一关 关卡 提示 重玩 重新开始 撤销 返回 设置 下一关 步数 时间 最佳 金币 分享 商店 排行榜 签到 每日挑战 分数 开始游戏"
-    " 帮助 声音 音乐 更多游戏 免费领取 简单 困难 大师 迷宫 一笔画完所有方块 点击格子 滑动 棋盘 出口 移动 英雄 难度 皮肤 看视频"
-    " 恭喜过关 继续 取消 确定 体力 第 关 级 玩法 规则 自动 答案"
-).split()
-_JAPANESE = (
-    "ステージ レベル ヒント やりなおし もどる つぎへ スタート 設定 遊び方 時間 手数 難易度 盤面 クリア 一筆書き パズル 迷路"
-    " すべてのマスを通ろう タップ 記録 最高 音 共有 メニュー 終了 かんたん むずかしい"
-).split()
-_CYRILLIC = "Уровень Игра Ходы Время Счёт Назад Далее Меню Подсказка Заново Помощь Рекорд".split()
-_KOREAN = "레벨 힌트 다시 시작 설정 점수 시간 이동 다음 뒤로 게임 방법 최고 기록 메뉴".split()
-SCRIPTS = {
-    "latin": _LATIN,
-    "chinese": _CHINESE,
-    "japanese": _JAPANESE,
-    "cyrillic": _CYRILLIC,
-    "korean": _KOREAN,
+_WORDS = {
+    "latin": (
+        "Level Stage Puzzle Moves Score Best Time Reset Undo Hint New Game Menu Settings Next Back"
+        " Play Restart Solve Shuffle Help Easy Hard Expert Daily Coins Gems Shop Share Rate Sound"
+        " Music Quit About Pause Tip Drag the block to cover every square once Tap a cell Find your"
+        " way out World Pack Steps Total Record Player One Two Continue Cancel OK Close Skip Free"
+        " Bonus Star Rank Zurück Weiter Neu Spiel Zeit Nivel Jugar Ayuda Partie Jouer Aide Gioca"
+        " Livello Poziom"
+    ),
+    "chinese": (
+        "第一关 关卡 提示 重玩 重新开始 撤销 返回 设置 下一关 步数 时间 最佳 金币 分享 商店 排行榜"
+        " 签到 每日挑战 分数 开始游戏 帮助 声音 音乐 更多游戏 免费领取 简单 困难 大师 迷宫"
+        " 一笔画完所有方块 点击格子 滑动 棋盘 出口 移动 英雄 难度 皮肤 看视频 恭喜过关 继续 取消"
+        " 确定 体力 第 关 级 玩法 规则 自动 答案"
+    ),
+    "japanese": (
+        "ステージ レベル ヒント やりなおし もどる つぎへ スタート 設定 遊び方 時間 手数 難易度"
+        " 盤面 クリア 一筆書き パズル 迷路 すべてのマスを通ろう タップ 記録 最高 音 共有 メニュー"
+        " 終了 かんたん むずかしい"
+    ),
+    "cyrillic": "Уровень Игра Ходы Время Счёт Назад Далее Меню Подсказка Заново Помощь Рекорд",
+    "korean": "레벨 힌트 다시 시작 설정 점수 시간 이동 다음 뒤로 게임 방법 최고 기록 메뉴",
 }
+SCRIPTS = {script: words.split() for script, words in _WORDS.items()}
 _EMOJI = (
     "⭐🏆💡🔄🎁🔊🔇⚙🏠📅🔒🔓💎🪙❤🎵📷🛒👑🎮🧩🔥🌙🌞🍀🍎🍓🐱🐶🐴🐷🐸🦊🐼🐯🐔🐧🐢🦋🌸🌳🚀🚗🎈🎯🎲📌📈💬🔔"
     "👍👎✋👆🙂😀😎😡🤖👻💣🏅🥇📣🕒🎨🗺🏰⚔🛡🧠🍄🌈☁⚡❄🌊"
@@ -83,7 +81,9 @@ class Widgets:
         self.brush, self.palette, self.rng = brush, palette, rng
         self.unit_px = min(max(min(brush.size) * rng.uniform(0.035, 0.065), 9), 46)
         self.script = rng.choice(["latin", "latin", "chinese", "chinese", "japanese", *SCRIPTS])
-        self.face = {name: rng.choice(_faces(name)) for name in dict.fromkeys((self.script, "latin"))}
+        self.face = {
+            name: rng.choice(_faces(name)) for name in dict.fromkeys((self.script, "latin"))
+        }
         self.accent = palette.signal(rng, [palette.ground])
         self.card = (
             lighter(palette.ground, rng.choice([-1, 1]) * rng.uniform(0.03, 0.25))
@@ -147,7 +147,9 @@ class Widgets:
         size = min(h * part, w * 0.96 / wide)
         if size < 3:
             return
-        place = {"left": x + size * wide / 2, "right": x + w - size * wide / 2}.get(align, x + w / 2)
+        place = {"left": x + size * wide / 2, "right": x + w - size * wide / 2}.get(
+            align, x + w / 2
+        )
         ink = ink or ink_on(self.rng, ground or self.palette.ground)
         self.brush.text(text, (place, y + h / 2), size, ink, self.face[script], bold)
 
@@ -165,7 +167,7 @@ class Widgets:
     # --- icons and buttons -----------------------------------------------------------------------
     def icon(self, box: Box, colour: Colour) -> None:
         """A small picture, letter or sign in a box."""
-        rng, (x, y, w, h) = self.rng, box
+        rng = self.rng
         kind = rng.choice(["emoji", "emoji", "letter", "sign", "sign"])
         if kind == "emoji":
             self.brush.emoji(rng.choice(_EMOJI), box)
@@ -324,7 +326,9 @@ class Widgets:
         foot = unit * rng.uniform(1.4, 2.2) if rng.random() < 0.8 else 0
         body = (inner[0], inner[1] + unit * 1.7, inner[2], inner[3] - unit * 1.7 - foot)
         if body[3] > unit:
-            self._body(rng.choice(["text", "stars", "picture", "rows", "stats", "none"]), body, ground)
+            self._body(
+                rng.choice(["text", "stars", "picture", "rows", "stats", "none"]), body, ground
+            )
         if foot and inner[3] > foot:
             look = replace(self.button_look, fill=Fill(self.accent))
             place = (inner[0], y + h - pad - foot, inner[2], foot)
