@@ -106,7 +106,7 @@ class _Page:
             above.append(f"{rows} {cols}")
         below = rng.sample(_TALK, rng.choice([0, 0, 1]))
         lines, columns = self._lines(blocked, signs, gap, form)
-        unit = self._positions(max(lines, key=len), 100.0)[-1] / 100
+        unit = max(self._positions(line, 100.0)[-1] for line in lines) / 100
         most = min(w * 0.94 / unit, h * 0.94 / ((rows + len(above) + len(below)) * high))
         size = max(6.0, most if rng.random() < 0.25 else min(most, rng.uniform(10, 48)))
         step = size * high

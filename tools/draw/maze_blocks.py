@@ -175,7 +175,8 @@ class _Painter:
         if margin >= 1 and rng.random() < 0.3:
             signs.paint_ticks(brush, rng, lattice, self.blocked.shape, self.ground[0])
         signs.choose_marks(self.palette, rng, self.ends, [self.floor, self.wall], small)
-        if not (self.has_ring or self.ends.start_mark.shown or self.wall_kind == "emoji"):
+        is_plain = self.has_ring and self.wall != self.ground[0]
+        if not (is_plain or self.ends.start_mark.shown or self.wall_kind == "emoji"):
             self._mark_more(small)
         signs.choose_walker(self.palette, rng, self.ends, way, small)
         taken = {self.ends.start, self.ends.goal, self.ends.walker}
@@ -185,7 +186,7 @@ class _Painter:
         signs.paint_ends(brush, lattice, self.ends, rng.uniform(0.75, 1.0))
 
     def _mark_more(self, small: bool) -> None:
-        """Without an outer wall only a mark tells what is free."""
+        """Where no outer wall is seen, only a mark tells what is free."""
         for _ in range(4):
             others = [self.floor, self.wall]
             signs.choose_marks(self.palette, self.rng, self.ends, others, small)
