@@ -52,7 +52,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     blocked, signs = _any_maze(rng)
     if rng.random() < 0.25 and signs == ("0", "1"):
         return _draw_table(brush, palette, rng, room, blocked)
-    return _Page(brush, palette, rng, room).write(blocked, signs)
+    return _Page(brush, palette, rng, room, signs).write(blocked)
 
 
 def _any_maze(rng: Random) -> tuple[Bools, tuple[str, str]]:
@@ -73,10 +73,23 @@ def _even_faces() -> list[skia.Typeface]:
     return [face for face in brushes._faces() if face.isFixedPitch()]
 
 
+def _any_face(rng: Random, signs: tuple[str, str]) -> skia.Typeface:
+    """Often one of equally wide characters; always one whose two signs are equally wide."""
+    if rng.random() < 0.3:
+        face = any_face(rng)
+        glyphs = face.unicharsToGlyphs([ord(sign) for sign in signs])
+        one, other = skia.Font(face, 100).getWidths(glyphs)
+        if all(glyphs) and abs(one - other) < 0.5:
+            return face
+    return rng.choice(_even_faces())
+
+
 class _Page:
     """A page of text: paper, ink and a typeface."""
 
-    def __init__(self, brush: Brush, palette: Palette, rng: Random, room: Box) -> None:
+    def __init__(
+        self, brush: Brush, palette: Palette, rng: Random, room: Box, signs: tuple[str, str]
+    ) -> None:
         self.brush, self.rng, self.room = brush, rng, room
         ground = brush.behind(room)
         self.paper = ground[0]
@@ -93,10 +106,11 @@ class _Page:
         self.ink = ink_on(rng, self.paper)
         if rng.random() < 0.35:
             self.ink = palette.apart(rng, [self.paper], rng.uniform(25, 60))
-        face = rng.choice(_even_faces()) if rng.random() < 0.75 else any_face(rng)
-        self.face, self.bold = face, rng.random() < 0.15
+        self.face, self.bold = _any_face(rng, signs), rng.random() < 0.15
+        self.signs = signs
 
-    def write(self, blocked: Bools, signs: tuple[str, str]) -> DrawnBoard:
+    def write(self, blocked: Bools) -> DrawnBoard:
+        """Write the matrix, with other lines above and below."""
         rng, (x, y, w, h) = self.rng, self.room
         rows, cols = blocked.shape
         gap, high = rng.choice(_GAPS), rng.uniform(1.0, 1.7)
@@ -105,7 +119,7 @@ class _Page:
         if rng.random() < 0.1:
             above.append(f"{rows} {cols}")
         below = rng.sample(_TALK, rng.choice([0, 0, 1]))
-        lines, columns = self._lines(blocked, signs, gap, form)
+        lines, columns = self._lines(blocked, gap, form)
         unit = max(self._positions(line, 100.0)[-1] for line in lines) / 100
         most = min(w * 0.94 / unit, h * 0.94 / ((rows + len(above) + len(below)) * high))
         size = max(6.0, most if rng.random() < 0.25 else min(most, rng.uniform(10, 48)))
@@ -116,7 +130,7 @@ class _Page:
         for at, text in enumerate(above):
             self._put(text, left, top + (at + 0.5) * step, size)
         top += len(above) * step
-        truth = self._put_rows(lines, columns, blocked, signs, (left, top), size, step)
+        truth = self._put_rows(lines, columns, blocked, (left, top), size, step)
         for at, text in enumerate(below):
             self._put(text, left, top + (rows + at + 0.5) * step, size)
         if rng.random() < 0.25:
@@ -125,12 +139,10 @@ class _Page:
             cursor = (left, at, size * 0.55, size)
             self.brush.shape(cursor, fill, border=self.ink, border_px=1.0)
         self._mark(truth, lines, columns)
-        truth.note = f"text {form} {''.join(signs)}"
+        truth.note = f"text {form} {''.join(self.signs)}"
         return truth
 
-    def _lines(
-        self, blocked: Bools, signs: tuple[str, str], gap: str, form: str
-    ) -> tuple[list[str], list[int]]:
+    def _lines(self, blocked: Bools, gap: str, form: str) -> tuple[list[str], list[int]]:
         """The lines of the matrix, and where in each line the signs of its columns stand."""
         before, after = {
             "plain": ("", ""),
@@ -138,10 +150,10 @@ class _Page:
             "braces": ("  {", "},"),
             "rows": ("|", "|"),
         }[form]
-        lines = [before + gap.join(signs[int(v)] for v in row) + after for row in blocked]
+        lines = [before + gap.join(self.signs[int(v)] for v in row) + after for row in blocked]
         if form == "list":
             lines[0], lines[-1] = "[" + lines[0][1:], lines[-1][:-1] + "]"
-        if self.rng.random() < 0.1 and signs == ("0", "1"):
+        if self.rng.random() < 0.1 and self.face.isFixedPitch():
             lines = self._with_ends(blocked, lines, len(before), 1 + len(gap))
         return lines, [len(before) + col * (1 + len(gap)) for col in range(blocked.shape[1])]
 
@@ -194,7 +206,6 @@ class _Page:
         lines: list[str],
         columns: list[int],
         blocked: Bools,
-        signs: tuple[str, str],
         corner: tuple[float, float],
         size: float,
         step: float,
@@ -214,8 +225,8 @@ class _Page:
                 middle = (starts[row][at] + starts[row][at + 1]) / 2
                 truth.centres[row, col] = corner[0] + middle, base + bounds.centerY()
         truth.kinds[blocked] = Kind.BLOCKED
-        if signs[0] == "0":
-            truth.numbers[:] = np.where(blocked, 1 if signs[1] == "1" else -1, 0)
+        if self.signs[0] == "0":
+            truth.numbers[:] = np.where(blocked, 1 if self.signs[1] == "1" else -1, 0)
         return truth
 
 

@@ -59,7 +59,7 @@ def _any_layout(rng: Random, room: Box) -> tuple[Bools, bool]:
     rows, cols = any_side(rng, room, rng.choice([6, 10, 16]), 41)
     if rng.random() < 0.25:
         return _scattered(rng, rows, cols), False
-    right, down = passages(rng, max(1, rows // 2), max(1, cols // 2))
+    right, down = passages(rng, max(2, rows // 2), max(1, cols // 2))
     if rng.random() < 0.3:
         loosened(rng, right, down)
     blocked = as_blocks(right, down)

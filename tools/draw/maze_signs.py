@@ -60,7 +60,7 @@ def choose_ends(rng: Random, right: Bools, down: Bools, inset: int) -> tuple[Cel
             for col in range(cols)
             if _is_joined(right, down, (row, col))
         ]
-        start = rng.choice(joined) if joined else (0, 0)
+        start = rng.choice(joined)
     steps = distances(right, down, start)
     goal = corners[1] if start == corners[0] else rng.choice(corners)
     if steps[goal] <= 0 or rng.random() < 0.3:
