@@ -34,7 +34,8 @@ from tools.train.pool import stream
 from tools.train.progress import note, write_whole
 from vision.locate.fields import GAME, HEAT, HEXAGONAL, INSIDE, PHASE, PITCH, STATE
 
-BATCH = 12
+BATCH_PIXELS = 1_500_000
+"""About ten whole screens, or forty closer looks."""
 RATE = 2e-3
 WARM_STEPS = 300
 EMA_STEPS = 1500
@@ -50,8 +51,7 @@ def batches(pool: Path, rng: Random) -> Iterator[Batch]:
         pixels, target = sample(scene, rng)
         group = waiting[pixels.shape]
         group.append((pixels, target))
-        # no more pixels than BATCH large canvases have: small ones come in larger batches
-        if len(group) * pixels.shape[0] * pixels.shape[1] >= BATCH * 140_000:
+        if len(group) * pixels.shape[0] * pixels.shape[1] >= BATCH_PIXELS:
             yield _stacked(waiting.pop(pixels.shape))
 
 

@@ -28,7 +28,7 @@ class Block(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """The same shape as ``x``."""
-        return functional.relu(x + self.second(functional.relu(self.first(x))))
+        return functional.relu_(x + self.second(functional.relu_(self.first(x))))
 
 
 class Joint(nn.Module):
@@ -42,7 +42,7 @@ class Joint(nn.Module):
     def forward(self, coarse: Tensor, fine: Tensor) -> Tensor:
         """The same shape as ``fine``."""
         wide = functional.interpolate(self.narrow(coarse), scale_factor=2.0, mode="nearest")
-        return self.block(functional.relu(wide + fine))
+        return self.block(functional.relu_(wide + fine))
 
 
 class LocateNetwork(nn.Module):
@@ -55,22 +55,30 @@ class LocateNetwork(nn.Module):
         super().__init__()
         quarter, eighth, sixteenth, coarsest = WIDTHS
         self.stem = nn.Sequential(
-            _layer(3, 16, stride=2), nn.ReLU(), _layer(16, quarter, stride=2), nn.ReLU()
+            _layer(3, 16, stride=2),
+            nn.ReLU(inplace=True),
+            _layer(16, quarter, stride=2),
+            nn.ReLU(inplace=True),
         )
         self.quarter = Block(quarter)
         self.eighth = nn.Sequential(
-            _layer(quarter, eighth, stride=2), nn.ReLU(), Block(eighth), Block(eighth)
+            _layer(quarter, eighth, stride=2), nn.ReLU(inplace=True), Block(eighth), Block(eighth)
         )
         self.sixteenth = nn.Sequential(
-            _layer(eighth, sixteenth, stride=2), nn.ReLU(), Block(sixteenth)
+            _layer(eighth, sixteenth, stride=2), nn.ReLU(inplace=True), Block(sixteenth)
         )
         self.coarsest = nn.Sequential(
-            _layer(sixteenth, coarsest, stride=2), nn.ReLU(), Block(coarsest), Block(coarsest, 2)
+            _layer(sixteenth, coarsest, stride=2),
+            nn.ReLU(inplace=True),
+            Block(coarsest),
+            Block(coarsest, 2),
         )
         self.joints = nn.ModuleList(
             [Joint(coarsest, sixteenth), Joint(sixteenth, eighth), Joint(eighth, quarter)]
         )
-        self.head = nn.Sequential(_layer(quarter, 48), nn.ReLU(), nn.Conv2d(48, CHANNELS, 1))
+        self.head = nn.Sequential(
+            _layer(quarter, 48), nn.ReLU(inplace=True), nn.Conv2d(48, CHANNELS, 1)
+        )
 
     def forward(self, pixels: Tensor) -> Tensor:
         """See the class."""

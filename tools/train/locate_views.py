@@ -18,8 +18,8 @@ Floats = NDArray[np.float32]
 
 CANVASES = ((384, 384), (512, 320), (320, 512), (640, 256), (256, 640), (448, 352), (352, 448))
 """(width, height) of what one batch shows: all near the area of a letterboxed screenshot."""
-CLOSE_CANVASES = (*CANVASES, (256, 256), (320, 256), (256, 320))
-"""Those of a closer look at a board."""
+CLOSE_CANVASES = ((192, 192), (288, 192), (192, 288), (288, 288), *CANVASES)
+"""Those of a closer look at a board, the smallest first."""
 VOID = 127
 """The grey of what lies outside the picture."""
 HEAT_WIDTH = 0.16
@@ -62,20 +62,30 @@ def whole(size: tuple[int, int], canvas: tuple[int, int], rng: Random) -> View:
     return View(scale, (room[0] * at[0], room[1] * at[1]))
 
 
-def closer(board: DrawnBoard, canvas: tuple[int, int], rng: Random) -> View:
-    """A board at a scale at which it can be seen well, anywhere on the canvas, or a part of it."""
+def closer(board: DrawnBoard, rng: Random) -> tuple[View, tuple[int, int]]:
+    """A board at a scale at which it can be seen well, on a canvas that it and a little more fill.
+
+    At times only a part of it.
+    """
     pitch = sqrt(board.pitch[0] * board.pitch[1])
     low = board.centres.reshape(-1, 2).min(0) - pitch
     high = board.centres.reshape(-1, 2).max(0) + pitch
-    span = high - low
+    span = (float(high[0] - low[0]), float(high[1] - low[1]))
+    scale = min(exp(rng.uniform(log(10), log(36))) / pitch, 4.0)
+    canvas = _holding((span[0] * scale, span[1] * scale), rng)
     fits = min(canvas[0] / span[0], canvas[1] / span[1])
-    wanted = exp(rng.uniform(log(10), log(36))) / pitch
-    scale = min(wanted, fits * rng.choice([1.0, 1.0, 1.6]), 4.0)
-    shift = []
-    for axis in (0, 1):
-        slack = canvas[axis] - span[axis] * scale
-        shift.append(slack * rng.random() - low[axis] * scale)
-    return View(scale, (shift[0], shift[1]))
+    scale = min(scale, fits * rng.choice([1.0, 1.0, 1.6]))
+    slack = [canvas[axis] - span[axis] * scale for axis in (0, 1)]
+    shift = [slack[axis] * rng.random() - float(low[axis]) * scale for axis in (0, 1)]
+    return View(scale, (shift[0], shift[1])), canvas
+
+
+def _holding(size: tuple[float, float], rng: Random) -> tuple[int, int]:
+    """The smallest canvas that holds ``size``; a large one of its proportions where none does."""
+    for canvas in CLOSE_CANVASES:
+        if canvas[0] >= size[0] and canvas[1] >= size[1]:
+            return canvas
+    return fitting(size, CANVASES, rng)
 
 
 def anywhere(size: tuple[int, int], canvas: tuple[int, int], rng: Random) -> View:
@@ -276,10 +286,7 @@ def sample(scene: Scene, rng: Random) -> tuple[NDArray[np.uint8], Target]:
         canvas = fitting(size, CANVASES, rng)
         view = whole(size, canvas, rng)
     elif choice < 0.92 and scene.boards:
-        board = rng.choice(scene.boards)
-        rows, cols = board.kinds.shape
-        canvas = fitting((cols * board.pitch[0], rows * board.pitch[1]), CLOSE_CANVASES, rng)
-        view = closer(board, canvas, rng)
+        view, canvas = closer(rng.choice(scene.boards), rng)
     else:
         canvas = rng.choice(CANVASES)
         view = anywhere(size, canvas, rng)
