@@ -39,4 +39,4 @@ def _diagonal(
         return np.full((rows, cols), none)
     first = shifts + (1 if right == 2 else 0)
     columns = first[:, None] + np.arange(cols)[None, :]
-    return numbers[np.arange(rows)[:, None] + down, columns]
+    return np.asarray(numbers[np.arange(rows)[:, None] + down, columns])

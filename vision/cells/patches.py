@@ -80,7 +80,7 @@ def row_shifts(centres_px: Centres, pitch_px: tuple[float, float]) -> NDArray[np
         odd = -2 * np.linalg.lstsq(straight, right, rcond=None)[0][2]
     if abs(odd) < 0.25:
         return np.zeros(rows, np.int64)
-    return (np.arange(rows) + (odd < 0)) % 2
+    return np.asarray((np.arange(rows) + (odd < 0)) % 2, np.int64)
 
 
 def _places(rows: int, cols: int, shifts: NDArray[np.int64]) -> NDArray[np.float64]:
