@@ -35,7 +35,7 @@ def _chosen(kind: str, rng: Random, gentle: bool) -> list[Callable[[Scene, Rando
     if kind == "none":
         return []
     if kind == "light":
-        changes = [_rescaled, _tilted, _softened, _compressed_a_little]
+        changes = [_rescaled, _tilted, _softened, _compressed_a_little, _padded]
         changes += [] if gentle else [_compressed, _recoloured]
         return rng.sample(changes, rng.choice([1, 1, 2]))
     if kind == "heavy":
@@ -98,6 +98,18 @@ def _rescaled(scene: Scene, rng: Random) -> Scene:
     harsh = [cv2.INTER_NEAREST] if min(pitches) * scale > 14 else []
     pixels = cv2.resize(scene.pixels, size, interpolation=rng.choice(smooth + harsh))
     matrix = np.diag([size[0] / width, size[1] / height, 1.0])
+    boards = [moved(board, matrix) for board in scene.boards]
+    return Scene(np.asarray(pixels, np.uint8), boards, scene.note)
+
+
+def _padded(scene: Scene, rng: Random) -> Scene:
+    """With bars of one colour at two sides, as of a picture shown on a screen of another shape."""
+    height, width = scene.pixels.shape[:2]
+    bar = round(min(width, height) * rng.uniform(0.02, 0.35))
+    x, y = (bar, 0) if rng.random() < 0.5 else (0, bar)
+    ground = rng.choice([(0, 0, 0), (255, 255, 255), (128, 128, 128), _rim(scene.pixels)])
+    pixels = cv2.copyMakeBorder(scene.pixels, y, y, x, x, cv2.BORDER_CONSTANT, value=ground)
+    matrix = np.array([(1, 0, x), (0, 1, y), (0, 0, 1)], np.float64)
     boards = [moved(board, matrix) for board in scene.boards]
     return Scene(np.asarray(pixels, np.uint8), boards, scene.note)
 

@@ -15,7 +15,7 @@ from tools.draw.degrade import degraded
 from tools.draw.negatives import draw_negative
 from tools.draw.palette import Palette
 from tools.draw.states import cover, cut
-from tools.draw.surroundings import beside, lay_out
+from tools.draw.surroundings import beside, corner_card, lay_out, pointer
 from tools.draw.truth import DrawnBoard, Scene, State
 from tools.draw.widgets import Widgets
 from vision.cells.vocabulary import GAMES
@@ -57,6 +57,10 @@ def _one(game: str, widgets: Widgets) -> list[DrawnBoard]:
     board = paint(game, widgets.brush, palette, widgets.rng, room)
     if widgets.rng.random() < 0.15:
         beside(widgets, board, room)
+    if widgets.rng.random() < 0.06:
+        corner_card(widgets, board)
+    if widgets.rng.random() < 0.06:
+        pointer(widgets, board)
     return [board]
 
 

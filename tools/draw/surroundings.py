@@ -29,13 +29,13 @@ def lay_out(widgets: Widgets, bare: float = 0.15) -> Placed:
     room = _sides(widgets, room)
     room = _stack(widgets, room, _TOP, True)
     room = _stack(widgets, room, _BOTTOM, False)
-    return _card(widgets, _part_of(room, rng, least=rng.choice([0.9, 0.9, 0.55])), palette)
+    return _card(widgets, _part_of(room, rng, least=rng.choice([0.94, 0.94, 0.94, 0.6])), palette)
 
 
 def _part_of(room: Box, rng: Random, least: float) -> Box:
     """A part of a room, mostly in its middle."""
     x, y, w, h = room
-    part = rng.uniform(least, 1.0) if rng.random() < 0.8 else rng.uniform(0.3, 1.0)
+    part = rng.uniform(least, 1.0) if rng.random() < 0.88 else rng.uniform(0.3, 1.0)
     wide, high = (
         w * min(part * rng.uniform(0.95, 1.15), 1),
         h * min(part * rng.uniform(0.95, 1.15), 1),
@@ -45,11 +45,19 @@ def _part_of(room: Box, rng: Random, least: float) -> Box:
 
 
 # --- backgrounds ---------------------------------------------------------------------------------
+_BACKGROUNDS = (
+    *["flat"] * 9,
+    *["gradient"] * 3,
+    *["texture"] * 2,
+    *["blobs", "photograph", "scenery"],
+)
+
+
 def background(widgets: Widgets) -> Palette:
     """Covers the picture with a background; returns the palette for what is drawn on it."""
     rng, palette, brush = widgets.rng, widgets.palette, widgets.brush
     whole = (0.0, 0.0, float(brush.size[0]), float(brush.size[1]))
-    kind = rng.choice(["flat"] * 9 + ["gradient"] * 3 + ["texture"] * 2 + ["blobs", "photograph"])
+    kind = rng.choice(_BACKGROUNDS)
     ground = palette.ground
     if kind == "gradient":
         by = rng.choice([-1, 1]) * rng.uniform(0.05, 0.3)
@@ -65,6 +73,8 @@ def background(widgets: Widgets) -> Palette:
     if kind == "blobs":
         _blobs(widgets, whole)
         return _clearer(palette, 10)
+    if kind == "scenery":
+        return _clearer(replace(palette, ground=_scenery(widgets, whole)), 14)
     if kind == "photograph":
         other = palette.apart(rng, [ground], 10)
         pixels = photograph(rng, [ground, other])
@@ -90,6 +100,41 @@ def _blobs(widgets: Widgets, whole: Box) -> None:
         blur = side * 0.1 if soft else 0
         fill = Fill(colour, alpha=rng.uniform(0.2, 0.7))
         widgets.brush.shape((*place, side, side), fill, shape, blur_px=blur)
+
+
+def _scenery(widgets: Widgets, whole: Box) -> Colour:
+    """A drawn landscape: a sky, hills or houses before it, a ground; returns the ground's colour."""
+    rng, palette, brush = widgets.rng, widgets.palette, widgets.brush
+    _, _, width, height = whole
+    horizon = height * rng.uniform(0.12, 0.45)
+    sky, earth = palette.any(rng), palette.ground
+    brush.shape((0, 0, width, horizon), Fill(sky, lighter(sky, 0.4), "down"))
+    far = [palette.any(rng) for _ in range(3)]
+    houses = rng.random() < 0.5
+    x = -rng.uniform(0, 0.2) * width
+    while x < width:
+        wide, tall = width * rng.uniform(0.1, 0.4), horizon * rng.uniform(0.2, 0.8)
+        colour = rng.choice(far)
+        if houses:
+            _house(widgets, (x, horizon - tall, wide, tall), colour)
+        else:
+            brush.shape((x, horizon - tall, wide * 1.5, tall * 2), colour, "circle")
+        x += wide * rng.uniform(0.7, 1.2)
+    brush.shape((0, horizon, width, height - horizon), Fill.draw(rng, earth, 0.5))
+    return earth
+
+
+def _house(widgets: Widgets, box: Box, colour: Colour) -> None:
+    """A wall with windows in rows and columns."""
+    rng, (x, y, w, h) = widgets.rng, box
+    widgets.brush.shape(box, colour)
+    glass = lighter(colour, rng.choice([-0.4, 0.4]))
+    cols, rows = rng.randint(1, 5), rng.randint(1, 6)
+    step, part = (w / cols, h / rows), rng.uniform(0.3, 0.6)
+    for row in range(rows):
+        for col in range(cols):
+            place = (x + (col + (1 - part) / 2) * step[0], y + (row + (1 - part) / 2) * step[1])
+            widgets.brush.shape((*place, step[0] * part, step[1] * part), glass)
 
 
 # --- bars of the system --------------------------------------------------------------------------
@@ -394,7 +439,7 @@ _BOTTOM: tuple[Piece, ...] = (
 def _stack(widgets: Widgets, room: Box, pieces: tuple[Piece, ...], above: bool) -> Box:
     """Pieces below each other at one end of the room, as long as enough of it is left."""
     rng = widgets.rng
-    least = widgets.brush.size[1] * rng.uniform(0.4, 0.65)
+    least = widgets.brush.size[1] * rng.uniform(0.45, 0.7)
     for piece, low, high in rng.sample(pieces, rng.choice([0, 1, 1, 2, 2, 3])):
         x, y, w, h = room
         tall = min(rng.uniform(low, high) * widgets.unit_px, w * 0.5)
@@ -451,3 +496,37 @@ def beside(widgets: Widgets, board: DrawnBoard, room: Box) -> None:
         places = [(x + w + gap * px, y + r * py) for r in range(rng.randint(2, max(rows, 2)))]
     for place in places:
         widgets.button((*place, *size))
+
+
+def pointer(widgets: Widgets, board: DrawnBoard) -> None:
+    """A mouse pointer or a pointing hand, smaller than a cell, on the board or near it."""
+    rng, pitch = widgets.rng, min(board.pitch)
+    size = min(pitch * rng.uniform(0.35, 0.6), widgets.unit_px * 1.5)
+    if size < 7:
+        return
+    x, y, w, h = bounds(board)
+    left, top = x + w * rng.uniform(-0.1, 1.1), y + h * rng.uniform(-0.1, 1.1)
+    if rng.random() < 0.25:
+        widgets.brush.emoji("👆", (left, top, size, size))
+        return
+    arrow = [(0, 0), (0, 0.8), (0.19, 0.62), (0.33, 0.95), (0.46, 0.89), (0.32, 0.57), (0.58, 0.57)]
+    inner, outer = rng.choice([((255, 255, 255), (0, 0, 0)), ((0, 0, 0), (255, 255, 255))])
+    points = [(left + size * px, top + size * py) for px, py in arrow]
+    widgets.brush.line([*points, points[0]], max(size * 0.12, 1.5), outer)
+    widgets.brush.polygon(points, inner)
+
+
+def corner_card(widgets: Widgets, board: DrawnBoard) -> None:
+    """A small message in a corner of the picture, where it hides no cell."""
+    rng, (width, height) = widgets.rng, widgets.brush.size
+    wide, high = width * rng.uniform(0.2, 0.5), widgets.unit_px * rng.uniform(1.5, 4)
+    gap = widgets.unit_px * rng.uniform(0.1, 0.8)
+    x = rng.choice([gap, width - wide - gap])
+    y = rng.choice([gap, height - high - gap])
+    bx, by, bw, bh = bounds(board)
+    margin = min(board.pitch)
+    apart = x > bx + bw + margin or x + wide < bx - margin
+    if apart or y > by + bh + margin or y + high < by - margin:
+        ground = widgets.panel((x, y, wide, high))
+        widgets.text(widgets.words(2, 4), (x, y, wide, high * 0.5), ground, part=0.6)
+        widgets.button((x + wide * 0.3, y + high * 0.5, wide * 0.4, high * 0.4))
