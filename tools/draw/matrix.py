@@ -119,6 +119,8 @@ class _Page:
         if rng.random() < 0.1:
             above.append(f"{rows} {cols}")
         below = rng.sample(_TALK, rng.choice([0, 0, 1]))
+        if w < 13 * cols * (1 + len(gap)) or h < 13 * high * (rows + 4):
+            gap, above, below = "", [], []
         lines, columns = self._lines(blocked, gap, form)
         unit = max(self._positions(line, 100.0)[-1] for line in lines) / 100
         most = min(w * 0.94 / unit, h * 0.94 / ((rows + len(above) + len(below)) * high))

@@ -12,5 +12,6 @@ from tools.draw.truth import DrawnBoard
 
 def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     """Draw a maze somewhere in the room."""
-    way = rng.choices([maze_blocks.draw, maze_walls.draw, matrix.draw], [0.45, 0.38, 0.17])[0]
+    text = 0.17 if min(room[2], room[3]) > 190 else 0.0  # no letters that nobody can read
+    way = rng.choices([maze_blocks.draw, maze_walls.draw, matrix.draw], [0.45, 0.38, text])[0]
     return way(brush, palette, rng, room)

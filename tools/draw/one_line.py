@@ -76,7 +76,7 @@ class _Painter:
         paint_signs(brush, lattice, level.drawn, self.stroke, rng)
         self._paint_walls()
         self._paint_numbers()
-        if rng.random() < 0.1:
+        if rng.random() < 0.13:
             self._paint_hint()
         for mark, cell in ((self.end, last), (self.start, first)):
             if mark.shown and mark.kind != "tile":
@@ -115,6 +115,8 @@ class _Painter:
         start = self._mark("start", kinds, conventional=end.shown)
         if end.shown and not tell_ends(start, end):
             end = self._mark("end", ["letter", "flag", "target"])
+        if start.kind == "tile" and rng.random() < 0.35:
+            return start, self._mark("head", ["sprite", "sprite", "disc", "ring"], False), end
         return start, NO_MARK, end
 
     def _marks_while(self) -> tuple[Mark, Mark, Mark]:
@@ -132,7 +134,8 @@ class _Painter:
         elif start.kind == "letter":
             head = self._mark("head", [*figures, *_VAGUE], False)
         elif start.shown:
-            head = self._mark("head", figures, False)
+            standing = [*figures, "disc", "ring"] if start.kind == "tile" else figures
+            head = self._mark("head", standing, False)
         elif stroke.joins and rng.random() < 0.12:
             colour = self.palette.signal(rng, self.ground.all)
             head = Mark("arrow", colour, rng.uniform(0.4, 0.7))
@@ -160,11 +163,13 @@ class _Painter:
             sprite(self.brush, Random(seed), self.lattice.square(cell, part), kind)
 
     def _paint_head(self) -> None:
-        level, head = self.level, self.head
-        if not (level.drawn and head.shown):
+        head = self.head
+        if not head.shown:
             return
-        before, last = level.drawn[-2:]
-        look = (float(last[1] - before[1]), float(last[0] - before[0]))
+        before, last = self.level.drawn[-2:] or [(-1, 0), self.level.stroke[0]]
+        look = (0.0, 1.0)
+        if self.level.drawn:
+            look = (float(last[1] - before[1]), float(last[0] - before[0]))
         if head.kind == "arrow":
             size = head.size * self.lattice.unit
             paint_arrow(self.brush, self.lattice.middle(last), look, size, head.colour)
@@ -231,7 +236,7 @@ class _Painter:
         used = {*level.drawn, at}
         ways = [c for c in beside(at, level.rows, level.cols) if c in level.free - used]
         colour, unit = self.palette.signal(rng, self.ground.all), lattice.unit
-        kind = rng.choice(["rings", "arrow", "ghost", "hand"])
+        kind = rng.choice(["rings", "rings", "arrow", "ghost", "hand"])
         if kind == "rings":
             pale, part = mixed(self.ground.under[0], colour, 0.6), rng.uniform(0.5, 0.8)
             for cell in ways:
