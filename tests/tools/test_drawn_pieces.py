@@ -1,4 +1,4 @@
-"""The truth of drawn boards of knight, klotski and cat keeps the rules, and the picture shows it."""
+"""Drawn boards of knight, klotski and cat: lawful, and told by the picture."""
 
 from __future__ import annotations
 

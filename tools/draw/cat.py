@@ -9,133 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-import skia
-
-from tools.draw.brush import Box, Brush, Fill, Look, any_face
-from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed, oklch
+from tools.draw.brush import Box, Brush, Fill, Look
+from tools.draw.cat_looks import Style, any_style
+from tools.draw.hexes import Position, any_position
+from tools.draw.palette import Palette, ink_on, lighter, mixed
 from tools.draw.room import Cell, Lattice, around, fitted, grown
-from tools.draw.sprites import sprite
+from tools.draw.sprites import TALL_EMOJI, sprite
 from tools.draw.truth import DrawnBoard
 from vision.cells.vocabulary import Kind, Mark
-
-
-@dataclass(frozen=True)
-class Position:
-    """The kinds of all cells, where the cat is, and which rows lie half a cell to the right."""
-
-    kinds: list[list[Kind]]
-    cat: Cell
-    shifted: int
-
-    @property
-    def rows(self) -> int:
-        """Number of rows."""
-        return len(self.kinds)
-
-    @property
-    def cols(self) -> int:
-        """Number of columns."""
-        return len(self.kinds[0])
-
-    def cells(self) -> list[Cell]:
-        """All cells of the map."""
-        return [
-            (r, c)
-            for r, row in enumerate(self.kinds)
-            for c, kind in enumerate(row)
-            if kind != Kind.OUTSIDE
-        ]
-
-    @property
-    def share(self) -> float:
-        """How much of the map is blocked."""
-        cells = self.cells()
-        return sum(self.at(cell) == Kind.BLOCKED for cell in cells) / len(cells)
-
-    def at(self, cell: Cell) -> Kind:
-        """What a cell is; OUTSIDE off the map."""
-        inside = 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
-        return self.kinds[cell[0]][cell[1]] if inside else Kind.OUTSIDE
-
-    def around(self, cell: Cell) -> list[Cell]:
-        """The up to six cells that touch a cell."""
-        row, col = cell
-        right = 1 if row % 2 == self.shifted else 0
-        beside = [(row, col - 1), (row, col + 1)]
-        beside += [(row + down, col + right - 1 + n) for down in (-1, 1) for n in (0, 1)]
-        return [place for place in beside if self.at(place) != Kind.OUTSIDE]
-
-    def on_rim(self, cell: Cell) -> bool:
-        """Whether the cat would escape from there."""
-        return len(self.around(cell)) < 6
-
-
-def any_position(rng: Random) -> Position:
-    """A map with up to 60% of its cells blocked; the cat anywhere, fenced in at times."""
-    shifted = rng.choice([0, 1, 1])
-    if rng.random() < 0.15:
-        side = rng.randint(3, 7)
-        kinds, shifted = hexagon(side), side % 2
-    else:
-        rows = rng.choice([5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11, 11, 12, 13])
-        cols = rows if rng.random() < 0.75 else rng.randint(5, 13)
-        if rng.random() < 0.03:
-            rows, cols = rng.randint(13, 19), rng.randint(13, 19)
-        kinds = [[Kind.FREE] * cols for _ in range(rows)]
-    empty = Position(kinds, (0, 0), shifted)
-    cells = empty.cells()
-    share = rng.choice([rng.uniform(0, 0.12), rng.uniform(0.05, 0.25), rng.uniform(0.2, 0.6)])
-    for row, col in rng.sample(cells, round(share * len(cells))):
-        kinds[row][col] = Kind.BLOCKED
-    middle = (len(kinds) // 2, len(kinds[0]) // 2)
-    cat = middle if rng.random() < 0.4 else rng.choice(cells)
-    if rng.random() < 0.1:
-        for row, col in empty.around(cat):
-            kinds[row][col] = Kind.BLOCKED
-    kinds[cat[0]][cat[1]] = Kind.FREE
-    return Position(kinds, cat, shifted)
-
-
-def hexagon(side: int) -> list[list[Kind]]:
-    """A map of hexagon shape; its widest row starts at column 0 and is not shifted."""
-    size = 2 * side - 1
-    kinds = []
-    for row in range(size):
-        missing = abs(row - (side - 1))
-        first, long = missing // 2, size - missing
-        kinds.append(
-            [Kind.FREE if first <= col < first + long else Kind.OUTSIDE for col in range(size)]
-        )
-    return kinds
-
-
-@dataclass(frozen=True)
-class Style:
-    """How a map looks."""
-
-    free: Look
-    blocked: Look | None
-    """None: blocked cells are holes."""
-    row_part: float
-    """Distance of rows in parts of that of columns."""
-    sign: str
-    """What stands on blocked cells: "" or an icon."""
-    sign_part: float
-    rim: Colour | None
-    board: Fill | None
-    text: str
-    """What is written in cells: "" or place, number, distance."""
-    exits: str
-    hint: str
-    cat: str
-    """figure, tall, disc, dot, cell, ring."""
-    cat_part: float
-    """Size of a figure or a disc in parts of the cell."""
-    cat_colour: Colour
-    speckled: float
-    """How much the colours of free cells vary."""
-    seed: int
-    face: skia.Typeface
 
 
 def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
@@ -170,78 +51,6 @@ def _indented(position: Position) -> bool:
     )
 
 
-def any_style(rng: Random, palette: Palette, position: Position, behind: list[Colour]) -> Style:
-    """A look at random, in which free, blocked and the cat's cells can be told apart."""
-    clear = max(4.5, rng.uniform(*palette.contrast))
-    board = None
-    if rng.random() < 0.35:
-        board = Fill.draw(rng, palette.apart(rng, behind, rng.choice([2.0, 6.0])))
-        behind = [board.colour]
-    shape = rng.choice(["circle"] * 6 + ["hexagon"] * 5 + ["round", "squircle", "octagon", "rect"])
-    free = palette.apart(rng, behind, clear)
-    blocked = palette.apart(rng, [free], max(7.0, rng.uniform(*palette.contrast)))
-    blocked = _blocked(rng, free, blocked)
-    row_part = rng.choice([0.866, 0.866, rng.uniform(0.78, 1.0), 1.0])
-    part = rng.uniform(0.7, 0.99)
-    if shape == "hexagon":
-        row_part, part = 0.866, rng.choice([1.0, rng.uniform(0.85, 0.99)])
-    elif shape in ("rect", "round", "squircle", "octagon"):
-        row_part = max(row_part, part)
-    border = palette.apart(rng, [free, blocked]) if rng.random() < 0.3 or part == 1.0 else None
-    look = Look(Fill.draw(rng, free, 0.8), shape, part, rng.uniform(0.1, 0.35), border,
-                rng.uniform(0.02, 0.06), rng.choice([0, 0, 0, rng.uniform(0.03, 0.1)]), 0.0,
-                rng.random() < 0.1)  # fmt: skip
-    holes = rng.random() < 0.04 and not any(Kind.OUTSIDE in row for row in position.kinds)
-    sign = rng.choice([""] * 7 + ["same"] * 2 + ["cross"])
-    cat = rng.choice(["figure"] * 9 + ["tall"] * 6 + ["disc", "disc", "dot", "cell", "cell"])
-    part_of_cat = rng.uniform(0.6, 1.15)
-    if position.share > 0.3 and not sign:  # many are blocked: the ground below the cat is free
-        cat = rng.choice(["figure", "figure", "disc", "dot", "tall"])
-        part_of_cat = rng.uniform(0.45, 0.75)
-    away = [free, blocked, *behind]
-    signal = palette.signal(rng, away)
-    if min(difference(signal, colour) for colour in away) < 14:
-        signal = palette.apart(rng, away, 16)
-    return Style(
-        free=look,
-        blocked=None if holes else look.filled(Fill.draw(rng, blocked, 0.8)),
-        row_part=row_part,
-        sign=sign,
-        sign_part=rng.uniform(0.5, 0.95),
-        rim=_rim(rng, free, blocked) if rng.random() < 0.15 else None,
-        board=board,
-        text=rng.choice([""] * 12 + ["place", "place", "number", "distance"]),
-        exits=rng.choice([""] * 9 + ["arrows", "line"]),
-        hint=rng.choice([""] * 6 + ["next", "cursor"]),
-        cat=cat,
-        cat_part=part_of_cat,
-        cat_colour=signal,
-        speckled=rng.choice([0, 0, 0, 0, 0.06]),
-        seed=rng.getrandbits(30),
-        face=any_face(rng),
-    )
-
-
-def _blocked(rng: Random, free: Colour, blocked: Colour) -> Colour:
-    """The colour of blocked cells: the one that is proposed, or one that many games have."""
-    way = rng.random()
-    if way < 0.2:
-        orange = oklch(rng.uniform(0.6, 0.75), rng.uniform(0.12, 0.2), rng.uniform(0.08, 0.2))
-        return orange if difference(orange, free) > 12 else lighter(free, -0.5)
-    darker = lighter(free, -rng.uniform(0.35, 0.8))
-    return darker if way < 0.45 and difference(darker, free) > 7 else blocked
-
-
-def _rim(rng: Random, free: Colour, blocked: Colour) -> Colour | None:
-    """A colour for free cells of the rim, nearer to that of free than of blocked cells."""
-    for _ in range(6):
-        by = rng.choice([-1, 1]) * rng.uniform(0.06, 0.25)
-        colour = lighter(free, by)
-        if difference(colour, blocked) > 1.5 * difference(colour, free):
-            return colour
-    return None
-
-
 @dataclass
 class _Easel:
     """Paints one map."""
@@ -261,7 +70,7 @@ class _Easel:
             self._paint_cell(cell)
         if self.style.text:
             self._paint_text()
-        if self.style.exits == "arrows":
+        if self.style.exits:
             self._paint_exits()
         self._paint_hint()
         self._paint_cat()
@@ -287,23 +96,33 @@ class _Easel:
         return around(self.lattice.middle(cell), side, high)
 
     def _paint_cell(self, cell: Cell) -> None:
-        style, kind = self.style, self.position.at(cell)
-        if kind == Kind.BLOCKED:
-            if style.blocked is None:
-                return
-            if style.sign != "same":  # icons on the colour of free cells
-                self.brush.tile(self._box(cell), style.blocked)
-            else:
-                self.brush.tile(self._box(cell), style.free)
+        style, is_blocked = self.style, self.position.at(cell) == Kind.BLOCKED
+        if style.emoji[0]:
+            side = self.lattice.pitch[0] * style.free.part
+            self.brush.emoji(style.emoji[is_blocked], around(self.lattice.middle(cell), side))
+        elif not is_blocked:
+            self._tile(cell, self._free_look(cell))
+        elif style.blocked is not None:
+            # icons at times stand on the colour of free cells
+            self._tile(cell, style.free if style.sign == "same" else style.blocked)
             self._paint_sign(cell)
-            return
-        look = style.free
+
+    def _tile(self, cell: Cell, look: Look) -> None:
+        box = self._box(cell)
+        if self.style.thick and look.fill is not None:
+            down = self.style.thick * box[2]
+            side = look.filled(lighter(look.fill.colour, -0.35))
+            self.brush.tile((box[0], box[1] + down, box[2], box[3]), side)
+        self.brush.tile(box, look)
+
+    def _free_look(self, cell: Cell) -> Look:
+        style, fill = self.style, self.style.free.fill
         if style.rim is not None and self.position.on_rim(cell):
-            look = look.filled(style.rim)
-        elif style.speckled and look.fill is not None:
+            return style.free.filled(style.rim)
+        if style.speckled and fill is not None:
             by = Random(style.seed + 31 * cell[0] + cell[1]).uniform(-1, 1) * style.speckled
-            look = look.filled(lighter(look.fill.colour, by))
-        self.brush.tile(self._box(cell), look)
+            return style.free.filled(lighter(fill.colour, by))
+        return style.free
 
     def _paint_sign(self, cell: Cell) -> None:
         style = self.style
@@ -417,5 +236,8 @@ class _Easel:
             self.brush.shape(around((x, bottom - side * 0.05), side * 0.6, side * 0.2),
                              Fill((0, 0, 0), alpha=0.3), "circle")  # fmt: skip
         x += side * rng.uniform(-0.12, 0.12)
+        if rng.random() < 0.2:
+            self.brush.emoji(rng.choice(TALL_EMOJI), (x - high / 2, bottom - high, high, high))
+            return
         box = (x - wide / 2, bottom - high, wide, high)
         sprite(self.brush, rng, box, "tall")

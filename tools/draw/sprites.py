@@ -35,6 +35,8 @@ EMOJI = {
     "block": "🧱🪨🌳🌲🌵🚧⛔🚫❌🪵🔥💣🛑🍄📦🌴🪴🗻",
     "foot": "👣🐾",
 }
+TALL_EMOJI = "🧍🚶🧟💃🕺🦒🐧🦩🐓🦙🐈🐕"
+"""Figures that stand upright in a square box."""
 GLYPHS = {
     "horse": "♞♘",
     "star": "★☆✦✶",
@@ -461,8 +463,9 @@ def fence(pen: Pen, colour: Colour) -> None:
     for y in (0.42, 0.68):
         pen.stroke([(0.06, y), (0.94, y)], 0.09, lighter(colour, -0.2))
     for x in (0.2, 0.5, 0.8):
-        pen.shape([(x - 0.09, 0.92), (x - 0.09, 0.25), (x, 0.1), (x + 0.09, 0.25), (x + 0.09, 0.92)],
-                  colour)  # fmt: skip
+        left, right = x - 0.09, x + 0.09
+        pale = [(left, 0.92), (left, 0.25), (x, 0.1), (right, 0.25), (right, 0.92)]
+        pen.shape(pale, colour)
 
 
 _SKIN: Sequence[Colour] = ((245, 208, 170), (224, 172, 125), (190, 120, 90), (250, 225, 200))

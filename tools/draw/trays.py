@@ -170,6 +170,8 @@ def cars(rng: Random) -> Tray:
 def packed(rng: Random) -> Tray:
     """A tray of any size with pieces of any shape, walls inside at times."""
     rows, cols = rng.randint(3, 8), rng.randint(3, 8)
+    if rng.random() < 0.05:
+        rows, cols = rng.randint(8, 12), rng.randint(8, 12)
     tray = Tray([[EMPTY] * cols for _ in range(rows)], kind="packed")
     cells = tray.of(EMPTY)
     if rng.random() < 0.3:
@@ -195,6 +197,8 @@ def packed(rng: Random) -> Tray:
 def walled(rng: Random) -> Tray:
     """A ring of wall cells with a gate in it, ways outside, and the goal out there or inside."""
     inner_rows, inner_cols = rng.randint(3, 7), rng.randint(3, 6)
+    if rng.random() < 0.12:
+        inner_rows, inner_cols = rng.randint(6, 13), rng.randint(6, 14)
     side = rng.choice(["down", "down", "up", "left", "right", ""])
     deep = rng.randint(2, 3)
     more = {"down": (0, deep, 0, 0), "up": (deep, 0, 0, 0), "left": (0, 0, deep, 0),
