@@ -180,7 +180,7 @@ class Training:
     @torch.no_grad()
     def _follow(self) -> None:
         """Move the average towards the weights."""
-        part = max(1 / EMA_STEPS, 1 / (self.steps + 1))
+        part = max(1 / EMA_STEPS, 10 / (self.steps + 10))
         learned = self.network.state_dict()
         for name, value in self.average.state_dict().items():
             if value.dtype.is_floating_point:
@@ -215,7 +215,7 @@ def train(pool: Path, folder: Path, hours: float, seed: int) -> None:
                 **parts,
             )
             sums.clear()
-        if training.steps % 200 == 0:
+        if training.steps % 100 == 0:
             training.keep()
     training.keep()
 

@@ -165,7 +165,8 @@ def _fitted(places: _Places, axis: int, shift: Doubles) -> tuple[_Wave, float]:
         keep = size * (np.abs(off) < 0.3)
         wave = _least_squares(places.x, places.y, said + off, keep)
     off = angle - wave.at(places.x, places.y)
-    agreement = float((places.weight * np.abs(phase) * np.cos(2 * np.pi * off)).sum())
+    sure = np.minimum(np.abs(phase), 1)
+    agreement = float((places.weight * sure * np.cos(2 * np.pi * off)).sum())
     return wave, max(0.0, agreement / float(places.weight.sum()))
 
 
