@@ -25,7 +25,8 @@ class Said:
     """What a user says of the board. A decoder never contradicts it.
 
     ``start`` and ``goal`` are cells (row, col) of the board: where the stroke begins and must end,
-    where a maze is entered and left, where the knight stands or the cat sits (``start``).
+    where a maze is entered and left, where the knight stands or the cat sits (``start``), a cell
+    that the piece to bring out has to cover (``goal``).
     ``target`` is a cell of the piece to bring out. ``shifted`` says which rows of a hex map sit
     half a cell to the right; row 0 is even.
     """

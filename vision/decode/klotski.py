@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from solvers import BadBoard, Cell
 from solvers.cells import at
 from solvers.klotski import EMPTY, WALL, Board, bottom_middle, only_square
+from solvers.klotski_pieces import Tray
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.evidence import Window, cropped, kind_table, mark_gain, side_tables
@@ -162,6 +163,8 @@ class _Rules:
     def _settle(self, values: Values) -> Settled[Board] | None:
         cells, right, down = self._layout.split(values)
         count, labels = parts(cells == PIECE, right == 1, down == 1)
+        if count == 0:
+            return None
         numbers = _numbered(labels, count)
         tray = np.select([cells == STONE, cells == FREE], [WALL, EMPTY], numbers)
         pieces = {
@@ -200,22 +203,27 @@ class _Rules:
         return sorted(item for item in marked if item[0] < LIKELY)
 
     def _board(
-        self, tray: tuple[tuple[int, ...], ...], pieces: dict[int, list[Cell]], target: int
+        self, tray: Tray, pieces: dict[int, list[Cell]], target: int
     ) -> tuple[Board, float] | None:
         """The board with this target, and what its goal costs."""
-        gate = tuple(
-            (row, col)
-            for row, col in np.argwhere(self._gate > 0).tolist()
-            if tray[row][col] in (EMPTY, target)
-        )
+        gate = self._gate_in(tray, target)
         for cost, goal in self._goals(tray, pieces[target]):
             with suppress(BadBoard):
                 return Board(tray, target, goal, gate), cost
         return None
 
-    def _goals(
-        self, tray: tuple[tuple[int, ...], ...], piece: Sequence[Cell]
-    ) -> list[tuple[float, tuple[Cell, ...]]]:
+    def _gate_in(self, tray: Tray, target: int) -> tuple[Cell, ...]:
+        """The cells that look like a gate and lie in a wall."""
+        cells = np.array(tray)
+        open_to = (self._gate > 0) & ((cells == EMPTY) | (cells == target))
+        everywhere = np.ones((1, 1), np.bool_)
+        count, labels = parts(open_to, everywhere, everywhere)
+        walls = np.pad(cells == WALL, 1)
+        beside = walls[:-2, 1:-1] | walls[2:, 1:-1] | walls[1:-1, :-2] | walls[1:-1, 2:]
+        held = [label for label in range(1, count + 1) if beside[labels == label].any()]
+        return tuple((row, col) for row, col in np.argwhere(np.isin(labels, held)).tolist())
+
+    def _goals(self, tray: Tray, piece: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
         """Where the target may have to go: where marks are, else the middle of the lowest rows."""
         whole = float(np.maximum(self._goal, 0).sum())
         found = []
@@ -305,9 +313,7 @@ def _numbered(labels: NDArray[np.int32], count: int) -> NDArray[np.int64]:
     return np.asarray(names[labels])
 
 
-def _placements(
-    tray: tuple[tuple[int, ...], ...], piece: Sequence[Cell]
-) -> Iterator[tuple[Cell, ...]]:
+def _placements(tray: Tray, piece: Sequence[Cell]) -> Iterator[tuple[Cell, ...]]:
     """Wherever a piece can lie if no other is there."""
     rows, cols = len(tray), len(tray[0])
     top, left = min(row for row, _ in piece), min(col for _, col in piece)
@@ -319,7 +325,7 @@ def _placements(
                 yield tuple(cells)
 
 
-def _lowest(tray: tuple[tuple[int, ...], ...], piece: Sequence[Cell]) -> tuple[Cell, ...]:
+def _lowest(tray: Tray, piece: Sequence[Cell]) -> tuple[Cell, ...]:
     """The middle of the lowest rows within the walls, as in the classic game."""
     inside = np.argwhere(np.array(tray) != WALL)
     (top, left), (bottom, right) = inside.min(0).tolist(), inside.max(0).tolist()

@@ -234,11 +234,11 @@ class _Part:
 
     def _holes(self, table: Table, walk: list[int]) -> Iterator[Doubt]:
         """That squares which are not visited may be none at all, or may be squares."""
-        gaps = np.abs(table[:, NONE] - table[:, FREE])
-        gaps[walk] = np.inf
-        for square in np.flatnonzero(gaps < REACH):
+        rest = np.setdiff1d(np.arange(len(table)), walk)
+        gaps = np.abs(table[rest, NONE] - table[rest, FREE])
+        for square, gap in zip(rest[gaps < REACH], gaps[gaps < REACH], strict=True):
             other = FREE if table[square, NONE] > table[square, FREE] else NONE
-            yield Doubt(f"{self._at(int(square))} may be {_NAMES[other]}", float(gaps[square]))
+            yield Doubt(f"{self._at(int(square))} may be {_NAMES[other]}", float(gap))
 
     def _first_numbers(self) -> list[int]:
         """Numbers that the first visit may have: 1, or 0 where that shows somewhere."""

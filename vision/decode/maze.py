@@ -97,7 +97,7 @@ class _Rules:
 
     def __init__(self, odds: CellOdds, said: Said) -> None:
         rows, cols = odds.kinds.shape[:2]
-        self._layout = Layout(rows, cols)
+        self._layout, self._said = Layout(rows, cols), said
         self._cells = kind_table(odds, (Kind.FREE, Kind.USED), (Kind.BLOCKED, Kind.OUTSIDE))
         self._sides = side_tables(odds, Side.WALL)
         self._groups = groups_of(odds.looks.reshape(rows * cols, -1))
@@ -226,6 +226,8 @@ class _Rules:
         ends, *others = self._ends(inside, MOST_ENDS)
         plain = tuple(tuple(row) for row in cells.tolist())
         start, goal = _with_openings(inside, ends) if not walls else (ends.start, ends.goal)
+        if start != (self._said.start or start) or goal != (self._said.goal or goal):
+            return None
         board = Board(plain, start, goal, walls)
         variants = [
             (other.cost - ends.cost, _other_ends(ends, other))

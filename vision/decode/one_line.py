@@ -53,7 +53,7 @@ MOST_PLANNED = 150
 RARE_WALL = 1.5
 """Nats that a wall has to be surer than none, since most boards have none."""
 
-LEAST_CELL = 0.01
+LEAST_CELL = 0.05
 """Probability of a cell of the board from which on walls beside it are considered."""
 
 MOST_TIPS = 3
@@ -135,7 +135,12 @@ class _Rules:
         walls = self._wall_tables(odds, cells)
         self._joined = [table[:, 1] - table[:, 0] for table in side_tables(odds, Side.JOINED)]
         self._bind(cells, said)
+        self._said = said
         self._numbers = _Numbers.of(odds)
+        if said.start not in (None, *self._numbers.cells[:1]) or (
+            said.goal in self._numbers.cells[:-1]
+        ):
+            self._numbers = _Numbers()  # those of something else
         for cell in self._numbers.cells:
             cells[self.layout.index(cell), HOLE] = -np.inf
         self.table = self.layout.join(cells, *walls)
@@ -307,6 +312,7 @@ class _Rules:
         ends: list[Choice] = [(0.0, None)]
         if not waypoints:
             starts = self._choices(Mark.START, used if drawn else free, must=False, most=most)
+        if not waypoints or self._said.goal is not None:
             ends = self._choices(Mark.END, free | used, must=False, most=most)
         if drawn:
             heads = self._choices(Mark.HEAD, used, must=True, most=most if len(drawn) > 1 else 1)
@@ -352,6 +358,9 @@ class _Rules:
             if order is None:
                 return None
             start, filled = order[0], order
+        said = self._said
+        if start != (said.start or start) or tips.end != (said.goal or tips.end):
+            return None
         cells = tuple(tuple(int(value != HOLE) for value in row) for row in kinds)
         with suppress(BadBoard):
             return Board(cells, start, tips.end, filled, waypoints, walls)

@@ -83,11 +83,10 @@ class Candidate(Generic[T]):
 
 @dataclass(frozen=True, eq=False)
 class Found(Generic[T]):
-    """The best candidate that the rules allow, the others, and its single flips not judged."""
+    """The best candidate that the rules allow, and the others that were weighed."""
 
     best: Candidate[T]
     others: list[Candidate[T]]
-    flips: NDArray[np.float64]
 
 
 # --- looks ----------------------------------------------------------------------------------------
@@ -237,11 +236,7 @@ class _Search(Generic[T]):
         if self._best is None:
             return None
         others = self._others + [state for _, _, state in self._heap]
-        return Found(
-            self._candidate(self._best),
-            [self._candidate(state) for state in others],
-            self._starts[self._best.start].cost,
-        )
+        return Found(self._candidate(self._best), [self._candidate(other) for other in others])
 
     def _take(self, state: _State[T]) -> None:
         if self._best is None:
