@@ -4,8 +4,8 @@
 
 ``POOL`` is filled by ``tools.train.pool``; ``FOLDER`` gets checkpoints and curves; ``--real`` are a
 reader's answers to real screens (see ``tools.train.real``) to validate on. The learning rate stays
-up for three quarters of ``--hours``, counted over all sessions, and comes down in the last; with
-more hours a later call goes on where this one ended.
+up for three quarters of ``--hours`` (of one processor core, over all sessions) and comes down in
+the last; with more hours a later call goes on where this one ended.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -41,24 +42,17 @@ WARM_STEPS = 300
 KEPT_PART = 0.9995
 """How much of the averaged weights each step keeps."""
 MOST_CELLS = 2600
-HELD_BACK = 150
-"""Drawn boards that are only validated on, the first of the pool."""
+HELD_BACK = 250
+"""Drawn boards that are only validated on, of a pool of their own."""
 
 
 class Reservoir:
     """Some thousand boards in memory; each serves several times, then gives way to a new one."""
 
     def __init__(self, pool: Path, size: int, rng: Random) -> None:
-        self._fresh, self._size, self._rng = self._boards(pool, rng), size, rng
+        self._fresh, self._size, self._rng = drawn_boards(pool, rng), size, rng
         self._held: list[Example] = []
         self.drawn: Counter[str] = Counter()
-
-    @staticmethod
-    def _boards(pool: Path, rng: Random) -> Iterator[Example]:
-        for scene in stream(pool, rng):
-            for board in scene.boards:
-                if board.state is State.WHOLE and board.kinds.size <= MOST_CELLS:
-                    yield jittered(scene.pixels, board, rng)
 
     def renew(self, count: int) -> None:
         """Take in ``count`` new boards; the oldest leave."""
@@ -80,6 +74,14 @@ class Reservoir:
     def full(self) -> bool:
         """Whether it holds as many boards as it is meant to."""
         return len(self._held) >= self._size
+
+
+def drawn_boards(pool: Path, rng: Random) -> Iterator[Example]:
+    """Boards of a pool that can be read, without end."""
+    for scene in stream(pool, rng):
+        for board in scene.boards:
+            if board.state is State.WHOLE and board.kinds.size <= MOST_CELLS:
+                yield jittered(scene.pixels, board, rng)
 
 
 def _cells(board: Example) -> int:
@@ -186,13 +188,11 @@ def train(arguments: argparse.Namespace) -> None:
     real, sources = _real(arguments.real)
     held_back: list[Example] = []
     if arguments.held_back:
-        other = Reservoir(arguments.held_back, HELD_BACK, Random(0))
-        other.renew(HELD_BACK)
-        held_back = other._held
+        held_back = list(islice(drawn_boards(arguments.held_back, Random(0)), HELD_BACK))
     while not reservoir.full():
         reservoir.renew(64)
     budget, fresh = arguments.hours * 3600, 0.0
-    last, tested, sums, steps = time.monotonic(), trainer.seconds, Counter[str](), 0
+    last, tested, sums, steps = time.process_time(), trainer.seconds, Counter[str](), 0
     while trainer.seconds < budget:
         picked = [turned(board, rng) for board in reservoir.draw(arguments.cells)]
         named = [rng.random() < 0.5 for _ in picked]
@@ -206,13 +206,13 @@ def train(arguments: argparse.Namespace) -> None:
         fresh -= int(fresh)
         sums.update(parts)
         steps += 1
-        now = time.monotonic()
+        now = time.process_time()
         trainer.seconds, last = trainer.seconds + now - last, now
         if trainer.seconds - tested > arguments.every or trainer.seconds >= budget:
             tested = trainer.seconds
             mean = {name: round(value / steps, 4) for name, value in sums.items()}
             _report(trainer, mean, reservoir, real, sources, held_back)
-            sums, steps, last = Counter(), 0, time.monotonic()
+            sums, steps, last = Counter(), 0, time.process_time()
 
 
 def _recoloured(board: Example, rng: Random) -> Example:
@@ -247,14 +247,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.train.cells", description=train.__doc__)
     parser.add_argument("pool", type=Path)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--hours", type=float, default=10.0)
+    parser.add_argument("--hours", type=float, default=10.0, help="of one core, in all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="answers to real screens, to validate on")
     parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
     parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")
     parser.add_argument("--uses", type=float, default=3, help="batches that a board serves in")
     parser.add_argument("--cells", type=int, default=4000, help="cells in a batch, about")
-    parser.add_argument("--every", type=float, default=600, help="seconds between checkpoints")
+    parser.add_argument(
+        "--every", type=float, default=300, help="seconds between checkpoints, of one core"
+    )
     arguments = parser.parse_args()
     os.nice(10)
     torch.set_num_threads(1)
