@@ -8,7 +8,7 @@ from random import Random
 import skia
 
 from tools.draw.brush import Fill, Look, any_face
-from tools.draw.palette import Colour, Palette, difference, lighter, oklch
+from tools.draw.palette import Colour, Palette, difference, lighter, mixed, oklab, oklch
 from tools.draw.tours import Position
 
 LEAST_FIGURE_PX = 7.0
@@ -209,7 +209,7 @@ def _absent(rng: Random, palette: Palette, tile: Look, others: list[Colour]) -> 
 def readable(rng: Random, position: Position, style: Style, unit: float) -> Style:
     """The style with what a person can tell: numbers large enough, visits unlike hints."""
     visits = len(position.path)
-    style = _with_large_numbers(style, visits, unit)
+    style = _with_separate_visits(_with_large_numbers(style, visits, unit))
     told = style.numbers is not None or style.mark or style.visited
     tangle = style.line is None or visits > 25 or style.line_length < visits
     if not told and tangle:
@@ -219,6 +219,18 @@ def readable(rng: Random, position: Position, style: Style, unit: float) -> Styl
     if style.visited and style.numbers is None and style.absent is not None:
         style = replace(style, absent=None)  # of two odd colours, which is a visit?
     return replace(style, hint=_fitting_hint(rng, style, unit))
+
+
+def _with_separate_visits(style: Style) -> Style:
+    """With lines between squares where visited ones touch and have one colour."""
+    if style.visited is None or style.rule is not None or style.light.part < 0.97:
+        return style
+    grounds = [look.fill.colour for look in (style.light, style.dark) if look.fill is not None]
+    colours = [mixed(ground, style.visited, style.visited_part) for ground in grounds]
+    if style.light.border or (len(colours) == 2 and difference(*colours) >= 4):
+        return style
+    by = 0.3 if oklab(style.visited)[0] < 0.5 else -0.3
+    return replace(style, rule=lighter(style.visited, by))
 
 
 def _with_large_numbers(style: Style, visits: int, unit: float) -> Style:
