@@ -35,11 +35,12 @@ def board(shifted: int | None) -> DrawnBoard:
 @pytest.mark.parametrize("seed", range(12))
 def test_heat_lies_on_the_dots(seed: int, shifted: int | None) -> None:
     rng = Random(seed)
-    scene = flipped(dotted(board(shifted)), rng)
+    scene = dotted(board(shifted))
     scale = rng.uniform(0.5, 1.3)
     view = View(scale, (rng.uniform(-60, 40), rng.uniform(-40, 60)))
     canvas = (384, 352)
-    pixels, target = shown(scene.pixels, view, canvas), targets(scene.boards, view, canvas)
+    pixels, boards = flipped(shown(scene.pixels, view, canvas), scene.boards, view, rng)
+    target = targets(boards, view, canvas)
     places = cv2.resize(pixels[..., 0], (96, 88), interpolation=cv2.INTER_AREA).astype(float) / 255
     bright, hot = places > 0.9, target.heat > 0.55
     assert bright.any()

@@ -34,8 +34,10 @@ from tools.train.pool import stream
 from tools.train.progress import note, write_whole
 from vision.locate.fields import GAME, HEAT, HEXAGONAL, INSIDE, PHASE, PITCH, STATE
 
-BATCH_PIXELS = 1_500_000
-"""About ten whole screens, or forty closer looks."""
+BATCH_PIXELS = 1_000_000
+"""About seven whole screens, or twenty-five closer looks."""
+VIEWS = 2
+"""Of each screen, when it has been unpacked."""
 RATE = 2e-3
 WARM_STEPS = 300
 EMA_STEPS = 1500
@@ -47,8 +49,8 @@ Batch = tuple[Tensor, dict[str, Tensor]]
 def batches(pool: Path, rng: Random) -> Iterator[Batch]:
     """Views of drawn screens, all of one batch on a canvas of one size."""
     waiting: dict[tuple[int, ...], list[tuple[NDArray[np.uint8], Target]]] = defaultdict(list)
-    for scene in stream(pool, rng):
-        pixels, target = sample(scene, rng)
+    views = (sample(scene, rng) for scene in stream(pool, rng) for _ in range(VIEWS))
+    for pixels, target in views:
         group = waiting[pixels.shape]
         group.append((pixels, target))
         if len(group) * pixels.shape[0] * pixels.shape[1] >= BATCH_PIXELS:

@@ -212,17 +212,23 @@ def _cells(
     return mapped[..., 0], mapped[..., 1]
 
 
-def flipped(scene: Scene, rng: Random) -> Scene:
-    """The screen as it is, or in a mirror, or upside down: where a board lies is as plain there."""
-    pixels, boards = scene.pixels, scene.boards
+def flipped(
+    pixels: NDArray[np.uint8], boards: list[DrawnBoard], view: View, rng: Random
+) -> tuple[NDArray[np.uint8], list[DrawnBoard]]:
+    """The canvas as it is, or in a mirror, or upside down: where a board lies is as plain there.
+
+    The boards are changed so that the same view shows them where they are then.
+    """
     height, width = pixels.shape[:2]
     if rng.random() < 0.5:
         pixels = pixels[:, ::-1]
-        boards = [_mirrored(board, width) for board in boards]
+        both = (width - 2 * view.shift[0]) / view.scale
+        boards = [_mirrored(board, both) for board in boards]
     if rng.random() < 0.3:
         pixels = pixels[::-1]
-        boards = [_upside_down(board, height) for board in boards]
-    return Scene(np.ascontiguousarray(pixels), boards, scene.note)
+        both = (height - 2 * view.shift[1]) / view.scale
+        boards = [_upside_down(board, both) for board in boards]
+    return np.ascontiguousarray(pixels), boards
 
 
 def _changed(
@@ -235,14 +241,14 @@ def _changed(
     )  # fmt: skip
 
 
-def _mirrored(board: DrawnBoard, width: int) -> DrawnBoard:
+def _mirrored(board: DrawnBoard, width: float) -> DrawnBoard:
     centres = board.centres[:, ::-1].copy()
     centres[..., 0] = width - centres[..., 0]
     shifted = None if board.shifted is None else 1 - board.shifted
     return _changed(board, centres, board.kinds[:, ::-1], shifted)
 
 
-def _upside_down(board: DrawnBoard, height: int) -> DrawnBoard:
+def _upside_down(board: DrawnBoard, height: float) -> DrawnBoard:
     centres = board.centres[::-1].copy()
     centres[..., 1] = height - centres[..., 1]
     rows = len(centres)
@@ -255,7 +261,7 @@ def recoloured(pixels: NDArray[np.uint8], rng: Random) -> NDArray[np.uint8]:
     if rng.random() < 0.2:
         order = [0, 1, 2]
         rng.shuffle(order)
-        pixels = pixels[..., order]
+        pixels = np.ascontiguousarray(pixels[..., order])
     if rng.random() < 0.12:
         pixels = 255 - pixels
     if rng.random() < 0.08:
@@ -263,7 +269,7 @@ def recoloured(pixels: NDArray[np.uint8], rng: Random) -> NDArray[np.uint8]:
     if rng.random() < 0.3:
         low, high = rng.uniform(0, 60), rng.uniform(195, 255)
         curve = np.linspace(0, 1, 256) ** exp(rng.gauss(0, 0.3)) * (high - low) + low
-        pixels = cv2.LUT(np.ascontiguousarray(pixels), curve.astype(np.uint8))
+        pixels = np.asarray(cv2.LUT(pixels, curve.astype(np.uint8)))
     return pixels
 
 
@@ -279,7 +285,6 @@ def fitting(
 
 def sample(scene: Scene, rng: Random) -> tuple[NDArray[np.uint8], Target]:
     """One view of a screen and its truth."""
-    scene = flipped(scene, rng)
     size = (scene.pixels.shape[1], scene.pixels.shape[0])
     choice = rng.random()
     if choice < 0.45:
@@ -290,5 +295,5 @@ def sample(scene: Scene, rng: Random) -> tuple[NDArray[np.uint8], Target]:
     else:
         canvas = rng.choice(CANVASES)
         view = anywhere(size, canvas, rng)
-    pixels = recoloured(shown(scene.pixels, view, canvas), rng)
-    return np.ascontiguousarray(pixels), targets(scene.boards, view, canvas)
+    pixels, boards = flipped(shown(scene.pixels, view, canvas), scene.boards, view, rng)
+    return recoloured(pixels, rng), targets(boards, view, canvas)
