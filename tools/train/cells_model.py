@@ -70,9 +70,10 @@ class Stem(nn.Module):
 
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Vectors, looks, strips and glyphs."""
-        x = patches.to(self._precision()).sub_(128).mul_(1 / 64)
-        squares = x.reshape(-1, 12, 4, 12, 4, 3).transpose(2, 3).reshape(-1, 12, 12, 48)
-        fine = self.fine(functional.relu(self.squares(squares)).permute(0, 3, 1, 2))
+        squares = (
+            self._as_run(patches) if torch.onnx.is_in_onnx_export() else self._squares(patches)
+        )
+        fine = self.fine(functional.relu(squares))
         flat = self.whole(fine).flatten(1)
         strips = [
             self.right(fine[:, :, :, 4:].flatten(1)),
@@ -81,9 +82,18 @@ class Stem(nn.Module):
         looks = functional.normalize(self.look(flat).float(), dim=-1)
         return self.vector(flat), looks, torch.stack(strips, 1), functional.relu(self.glyph(flat))
 
-    @staticmethod
-    def _precision() -> torch.dtype:
-        return torch.bfloat16 if torch.is_autocast_enabled("cpu") else torch.float32
+    def _squares(self, patches: Tensor) -> Tensor:
+        """Squares of 4x4 pixels as vectors (cells, 32, 12, 12); a product trains fastest."""
+        half = torch.is_autocast_enabled("cpu")
+        x = patches.to(torch.bfloat16 if half else torch.float32).sub_(128).mul_(1 / 64)
+        x = x.reshape(-1, 12, 4, 12, 4, 3).transpose(2, 3).reshape(-1, 12, 12, 48)
+        return self.squares(x).permute(0, 3, 1, 2)
+
+    def _as_run(self, patches: Tensor) -> Tensor:
+        """The same as a convolution, which runs fastest without torch."""
+        kernel = self.squares.weight.reshape(32, 4, 4, 3).permute(0, 3, 1, 2) / 64
+        bias = self.squares.bias - 2 * self.squares.weight.sum(1)
+        return functional.conv2d(patches.permute(0, 3, 1, 2).float(), kernel, bias, stride=4)
 
 
 class Block(nn.Module):

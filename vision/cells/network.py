@@ -23,7 +23,7 @@ PORTION = 512
 """Patches that the first part looks at together: of large boards, all would fill the memory."""
 
 MOST_SEEN = 1024
-MOST_PAIRS = 4_000_000
+MOST_PAIRS = 2_000_000
 """Cells that each cell is compared with, and pairs in all; of larger boards some, spread evenly."""
 
 _THREADS = min(4, os.cpu_count() or 1)
