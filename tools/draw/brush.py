@@ -449,7 +449,6 @@ def _steps(start: float, least: float, most: float) -> list[float]:
     return [first + _SIDE * k for k in range(ceil((most - first) / _SIDE))]
 
 
-@cache
 def _pattern(kind: str, seed: int) -> NDArray[np.float32]:
     """A pattern (128, 128) of values 0 to 1 that can be laid side by side."""
     rng = np.random.default_rng(seed)
@@ -478,13 +477,18 @@ def _pattern(kind: str, seed: int) -> NDArray[np.float32]:
     return np.asarray(part, np.float32)
 
 
+@cache
+def _levels(kind: str, seed: int) -> NDArray[np.uint8]:
+    return np.asarray(_pattern(kind, seed) * 255, np.uint8)
+
+
 @lru_cache(256)
 def texture(kind: str, one: Colour, other: Colour, seed: int) -> skia.Image:
     """A texture of two colours as a picture of 128 x 128."""
-    part = _pattern(kind, seed % 64)[..., None]
-    rgb = np.asarray(one, np.float32) * (1 - part) + np.asarray(other, np.float32) * part
-    rgba = np.dstack([rgb, np.full((_SIDE, _SIDE), 255.0)]).astype(np.uint8)
-    return skia.Image.fromarray(np.ascontiguousarray(rgba), skia.kRGBA_8888_ColorType)
+    part = np.linspace(0, 1, 256)[:, None]
+    ramp = np.full((256, 4), 255, np.uint8)
+    ramp[:, :3] = np.asarray(one) * (1 - part) + np.asarray(other) * part
+    return skia.Image.fromarray(ramp[_levels(kind, seed % 64)], skia.kRGBA_8888_ColorType)
 
 
 def outline(box: Box, shape: str, radius: float = 0.2) -> skia.Path:
