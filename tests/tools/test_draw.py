@@ -9,11 +9,15 @@ import cv2
 import numpy as np
 import pytest
 
+from tools.draw.brush import Brush
 from tools.draw.degrade import moved, warped
+from tools.draw.palette import Palette
 from tools.draw.screen import NEGATIVES, screen
 from tools.draw.sheet import cut_out, sheet
-from tools.draw.states import cut
+from tools.draw.states import cover, cut, trimmed
+from tools.draw.surroundings import bounds
 from tools.draw.truth import DrawnBoard, Scene, State
+from tools.draw.widgets import Widgets
 from vision.cells.vocabulary import GAMES, Kind, Mark, Side
 
 SEEDS = range(40, 62)
@@ -148,6 +152,45 @@ def test_a_cut_runs_through_cells_and_is_told() -> None:
         assert height * width < 400 * 400
         inside = ((left.centres > 0) & (left.centres < (width, height))).all(-1)
         assert 0 < inside.sum() <= 36
+
+
+def test_a_trimmed_picture_keeps_the_whole_board() -> None:
+    board = DrawnBoard.blank("maze", (4, 7), (100.5, 120.5), (30.0, 30.0))
+    pixels = np.random.default_rng(3).integers(0, 255, (400, 500, 3), np.uint8)
+    for seed in range(20):
+        part = trimmed(Scene(pixels, [board]), Random(seed))
+        (left,) = part.boards
+        assert left.state == State.WHOLE
+        x, y, width, height = bounds(left)
+        assert x > -1
+        assert y > -1
+        assert x + width < part.pixels.shape[1] + 1
+        assert y + height < part.pixels.shape[0] + 1
+        assert part.pixels.shape[1] <= width + 4 * 30 + 2
+        middle, same = left.centres[0, 0], board.centres[0, 0]
+        assert np.array_equal(
+            part.pixels[int(middle[1]), int(middle[0])], pixels[int(same[1]), int(same[0])]
+        )
+
+
+def test_a_covered_board_is_told_or_gone() -> None:
+    told = 0
+    for seed in range(30):
+        rng = Random(seed)
+        palette = Palette.draw(rng)
+        brush = Brush((400, 600), palette.ground)
+        board = DrawnBoard.blank("cat", (9, 9), (40.0, 140.0), (40.0, 40.0))
+        before = brush.pixels
+        left = cover(Widgets(brush, palette, rng), [board])
+        hidden = (brush.pixels != before).any(-1)
+        at = board.centres.reshape(-1, 2).astype(int)
+        part = hidden[at[:, 1], at[:, 0]].mean()
+        told += len(left)
+        if left:
+            assert part == 0 or left[0].state == State.COVERED
+        else:
+            assert part > 0.8
+    assert told > 15
 
 
 def test_sheets_hold_every_scene() -> None:

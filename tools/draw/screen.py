@@ -14,7 +14,7 @@ from tools.draw.brush import Box, Brush
 from tools.draw.degrade import degraded
 from tools.draw.negatives import draw_negative
 from tools.draw.palette import Palette
-from tools.draw.states import cover, cut
+from tools.draw.states import cover, cut, trimmed
 from tools.draw.surroundings import beside, corner_card, lay_out, pointer
 from tools.draw.truth import DrawnBoard, Scene, State
 from tools.draw.widgets import Widgets
@@ -42,12 +42,14 @@ def screen(seed: int, game: str | None = None) -> Scene:
         return degraded(Scene(brush.pixels), rng)
     arrangement = rng.choices([_one, _overview, _with_preview, _pair], [90, 5, 3, 2])[0]
     boards = arrangement(game, widgets)
-    fate = rng.choices(["plain", "covered", "cut"], [84, 11, 5])[0]
+    fate = rng.choices(["plain", "covered", "cut", "trimmed"], [78, 11, 5, 6])[0]
     if fate == "covered":
         boards = cover(widgets, boards)
     scene = Scene(brush.pixels, boards, arrangement.__name__.strip("_"))
     if fate == "cut" and boards:
         scene = cut(scene, rng)
+    if fate == "trimmed":
+        scene = trimmed(scene, rng)
     return degraded(scene, rng, gentle=palette.contrast[0] < 6)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil
 from random import Random
 
 import numpy as np
@@ -22,7 +23,7 @@ _HIDDEN = 0.85
 def cover(widgets: Widgets, boards: list[DrawnBoard]) -> list[DrawnBoard]:
     """Draws a dialogue, a win panel, a toast or a picture over the boards; what is still there."""
     rng = widgets.rng
-    kind = rng.choice(["dialogue", "dialogue", "dialogue", "toast", "picture", "words"])
+    kind = rng.choice([*["dialogue"] * 4, "toast", "picture", "words", "bar"])
     veiled = kind in ("dialogue", "words") and rng.random() < 0.65
     if veiled:
         widgets.brush.dim(
@@ -39,6 +40,9 @@ def cover(widgets: Widgets, boards: list[DrawnBoard]) -> list[DrawnBoard]:
         widgets.text(widgets.words(1, 4), box, fill.colour, part=0.5)
     elif kind == "picture":
         widgets.picture(box)
+    elif kind == "bar":
+        ground = widgets.panel(box)
+        widgets.text(widgets.words(1, 2), box, ground, part=0.3)
     else:
         ink = ink_on(rng, widgets.palette.ground)
         widgets.text(
@@ -51,6 +55,9 @@ def _place(widgets: Widgets, board: Box, kind: str) -> Box:
     """Where the panel goes: over a part of the board at least."""
     rng, (width, height) = widgets.rng, widgets.brush.size
     x, y, w, h = board
+    if kind == "bar":  # a page that is scrolled below its head, or a foot that lies over it
+        high = h * rng.uniform(0.1, 0.5)
+        return (0, 0, width, y + high) if rng.random() < 0.6 else (0, y + h - high, width, height)
     if kind in ("toast", "words"):
         wide, high = min(w * rng.uniform(0.6, 1.2), width), min(h * rng.uniform(0.12, 0.3), height)
     else:
@@ -113,6 +120,18 @@ def _cropped(scene: Scene, side: str, at: int) -> Scene:
     size = (right - left, bottom - top)
     pixels = np.ascontiguousarray(scene.pixels[top:bottom, left:right])
     return Scene(pixels, [_at_rim(b, size) for b in boards if _seen(b, size) > 0.15], scene.note)
+
+
+def trimmed(scene: Scene, rng: Random) -> Scene:
+    """Only what lies around the first board: to its rim, or with up to a cell or two more."""
+    x, y, w, h = bounds(scene.boards[0])
+    px, py = scene.boards[0].pitch
+    reach = rng.choice([0.0, 0.1, 0.6, 2.0])
+    rims = (("right", x + w, px), ("bottom", y + h, py), ("left", -x, px), ("top", -y, py))
+    for side, rim, pitch in rims:
+        by = ceil(rim + rng.uniform(0, reach) * pitch)
+        scene = _cropped(scene, side, by if side in ("right", "bottom") else -by)
+    return scene
 
 
 def _seen(board: DrawnBoard, size: tuple[int, int]) -> float:
