@@ -141,22 +141,33 @@ def _sight(
 ) -> Sight:
     """The board read as one of a game, with as wide a rim as it needs."""
     for _ in range(MOST_GROWN):
-        decoded = _decode(odds, found, game, said)
+        decoded = _decoded(odds, found, game, said)
         beyond = _beyond(decoded, odds)
         if not beyond.any():
             break
         found = _grown(found, beyond)
         odds = _looked(pixels, found, game, weights)
     else:
-        decoded = _decode(odds, found, game, said)
+        decoded = _decoded(odds, found, game, said)
     return Sight(found, game, decoded, likely)
 
 
-def _decode(odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decoded[Any]:
-    if game == "cat":
-        assert found.shifted is not None
-        return cat.decode(odds, 1 - found.shifted, said)  # the ring is one row more
-    return _SQUARE[game](odds, said)
+def decode(
+    odds: CellOdds, game: str, shifted: int | None, said: Said = NOTHING_SAID
+) -> Decoded[Any]:
+    """The most probable board of a game; ``shifted`` is the parity of the rows of the odds that lie
+    half a cell to the right, None on square lattices. Raises NotRecognized where there is none.
+    """
+    if game != "cat":
+        return _SQUARE[game](odds, said)
+    if shifted is None:
+        raise NotRecognized("no map with a cat: the cells lie in straight columns")
+    return cat.decode(odds, shifted, said)
+
+
+def _decoded(odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decoded[Any]:
+    ring_shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
+    return decode(odds, game, ring_shifted, said)
 
 
 def _looked(pixels: Pixels, found: FoundBoard, game: str | None, weights: Path) -> CellOdds:
