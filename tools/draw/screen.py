@@ -20,6 +20,9 @@ from tools.draw.truth import DrawnBoard, Scene, State
 from tools.draw.widgets import Widgets
 from vision.cells.vocabulary import GAMES
 
+_PLAYABLE_PX = 5.0
+"""Cells closer to each other than this cannot be told by a reader, nor be touched."""
+
 NEGATIVES = "negatives"
 """The name for screens that show no board of any game."""
 
@@ -130,7 +133,7 @@ def paint(game: str, brush: Brush, palette: Palette, rng: Random, room: Box) -> 
     """A board of the game, drawn inside ``room``."""
     board = import_module(_module(game)).draw(brush, palette, rng, room)
     assert isinstance(board, DrawnBoard)
-    return board
+    return replace(board, state=State.SMALL) if min(board.pitch) < _PLAYABLE_PX else board
 
 
 def picture_size(rng: Random) -> tuple[int, int]:

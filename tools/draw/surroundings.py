@@ -103,7 +103,7 @@ def _blobs(widgets: Widgets, whole: Box) -> None:
 
 
 def _scenery(widgets: Widgets, whole: Box) -> Colour:
-    """A drawn landscape: a sky, hills or houses before it, a ground; returns the ground's colour."""
+    """A landscape: a sky, hills or houses before it, a ground; returns the ground's colour."""
     rng, palette, brush = widgets.rng, widgets.palette, widgets.brush
     _, _, width, height = whole
     horizon = height * rng.uniform(0.12, 0.45)

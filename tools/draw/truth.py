@@ -61,8 +61,10 @@ class DrawnBoard:
         pitch: tuple[float, float],
         shifted: int | None = None,
     ) -> DrawnBoard:
-        """A board of ``shape`` (rows, cols) free cells; ``origin`` is the (x, y) of cell (0, 0) before rows
-        are shifted."""
+        """A board of ``shape`` (rows, cols) free cells.
+
+        ``origin`` is the (x, y) of cell (0, 0) before rows are shifted.
+        """
         rows, cols = shape
         x = origin[0] + pitch[0] * np.arange(cols, dtype=np.float32)[None, :].repeat(rows, 0)
         y = origin[1] + pitch[1] * np.arange(rows, dtype=np.float32)[:, None].repeat(cols, 1)
