@@ -7,8 +7,9 @@ target or another goal says so by marks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,10 +48,14 @@ CLASSIC_EMPTY = 2
 UNUSUAL = 2.5
 """Nats for a tray of the classic size that is not filled like the classic ones."""
 
-ONLY_SQUARE = 2.0
-"""Nats that it is worth to be the only piece of 2x2 cells, where a target is looked for."""
+UNMARKED = 1.5
+"""Nats for a target that nothing marks, where it is the only piece of 2x2 cells."""
+
+UNKNOWN = 6.0
+"""The same where it is any piece."""
 
 LIKELY = 7.0
+MOST_GOALS = 2
 
 
 def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
@@ -171,46 +176,35 @@ class _Rules:
             number: [(row, col) for row, col in np.argwhere(numbers == number).tolist()]
             for number in range(1, count + 1)
         }
-        targets = self._targets(pieces)
         plain = tuple(tuple(row) for row in tray.tolist())
-        for place, (cost, target) in enumerate(targets):
-            found = self._board(plain, pieces, target)
-            if found is not None:
-                board, goal_cost = found
-                variants = [
-                    (
-                        other - cost,
-                        f"the piece at {at(pieces[name][0])} may be the target",
-                    )
-                    for other, name in targets[place + 1 :]
-                ]
-                return Settled(cost + goal_cost, board, variants)
-        return None
-
-    def _targets(self, pieces: dict[int, list[Cell]]) -> list[tuple[float, int]]:
-        """The pieces to bring out that are worth a try, the most probable first, with costs."""
-        if self._said.target is not None:
-            given = [name for name, cells in pieces.items() if self._said.target in cells]
-            return [(0.0, name) for name in given]
-        square = only_square(pieces)
-        worth = {
-            name: sum(float(self._target[cell]) for cell in cells)
-            + (ONLY_SQUARE if name == square else 0.0)
-            for name, cells in pieces.items()
-        }
-        best = max(worth.values())
-        marked = [(best - value, name) for name, value in worth.items()]
-        return sorted(item for item in marked if item[0] < LIKELY)
-
-    def _board(
-        self, tray: Tray, pieces: dict[int, list[Cell]], target: int
-    ) -> tuple[Board, float] | None:
-        """The board with this target, and what its goal costs."""
-        gate = self._gate_in(tray, target)
-        for cost, goal in self._goals(tray, pieces[target]):
+        aims = self._aims(plain, pieces)
+        for place, aim in enumerate(aims):
             with suppress(BadBoard):
-                return Board(tray, target, goal, gate), cost
+                gate = self._gate_in(plain, aim.target)
+                board = Board(plain, aim.target, aim.goal, gate)
+                variants = [
+                    (other.cost - aim.cost, _other_aim(pieces, aim, other))
+                    for other in aims[place + 1 :]
+                ]
+                return Settled(aim.cost, board, variants)
         return None
+
+    def _aims(self, tray: Tray, pieces: dict[int, list[Cell]]) -> list[_Aim]:
+        """Targets and their goals that are worth a try, the most probable first."""
+        square = only_square(pieces)
+        marked = float(np.maximum(self._target, 0).sum())
+        found = []
+        for name, cells in pieces.items():
+            if self._said.target is not None:
+                cost = 0.0 if self._said.target in cells else np.inf
+            else:
+                hidden = UNMARKED if name == square else UNKNOWN
+                shown = -sum(float(self._target[cell]) for cell in cells)
+                cost = marked + min(shown, hidden)
+            if np.isfinite(cost):
+                found += [_Aim(cost + far, name, goal) for far, goal in self._goals(tray, cells)]
+        found.sort(key=lambda aim: aim.cost)
+        return [aim for aim in found if aim.cost < found[0].cost + LIKELY]
 
     def _gate_in(self, tray: Tray, target: int) -> tuple[Cell, ...]:
         """The cells that look like a gate and lie in a wall."""
@@ -226,22 +220,19 @@ class _Rules:
     def _goals(self, tray: Tray, piece: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
         """Where the target may have to go: where marks are, else the middle of the lowest rows."""
         whole = float(np.maximum(self._goal, 0).sum())
-        found = []
-        for goal in _placements(tray, piece):
-            if self._said.goal is not None and self._said.goal not in goal:
-                continue
-            gain = sum(float(self._goal[cell]) for cell in goal if tray[cell[0]][cell[1]] == EMPTY)
-            gain += sum(
-                max(0.0, float(self._goal[cell]))
-                for cell in goal
-                if tray[cell[0]][cell[1]] != EMPTY
-            )
-            found.append((whole - gain, goal))
-        found.sort(key=lambda item: item[0])
-        if self._said.goal is None and (not found or found[0][0] >= whole):
-            lowest = _lowest(tray, piece)
-            return [(whole, lowest), *found]
-        return found
+        found: list[tuple[float, tuple[Cell, ...]]] = []
+        if whole > 0 or self._said.goal is not None:
+            goals = (goal for goal in _placements(tray, piece))
+            found = [(whole - self._gain(tray, goal), goal) for goal in goals]
+        if self._said.goal is not None:
+            return sorted((cost, goal) for cost, goal in found if self._said.goal in goal)
+        shown = sorted((cost, goal) for cost, goal in found if cost < whole)[:MOST_GOALS]
+        return [*shown, (whole, _lowest(tray, piece))]
+
+    def _gain(self, tray: Tray, goal: Iterable[Cell]) -> float:
+        """What marks say for a goal; pieces that lie on it hide some."""
+        gains = ((float(self._goal[row, col]), tray[row][col]) for row, col in goal)
+        return sum(gain if value == EMPTY else max(0.0, gain) for gain, value in gains)
 
     # --- answers ----------------------------------------------------------------------------------
     def _answer(self, found: Found[Board], window: Window) -> Decoded[Board]:
@@ -273,6 +264,21 @@ class _Rules:
             said = "belong together" if others[first] else "be two pieces"
             what = f"{at(one)} and {at(two)} may {said}"
         return f"{what}, with {len(changed) - 1} others" if len(changed) > 1 else what
+
+
+@dataclass(frozen=True)
+class _Aim:
+    """A piece to bring out, where it has to lie, and what it costs to say so."""
+
+    cost: float
+    target: int
+    goal: tuple[Cell, ...]
+
+
+def _other_aim(pieces: dict[int, list[Cell]], aim: _Aim, other: _Aim) -> str:
+    if other.target != aim.target:
+        return f"the piece at {at(pieces[other.target][0])} may be the target"
+    return f"the goal may begin at {at(other.goal[0])}"
 
 
 class _Box:
@@ -326,8 +332,13 @@ def _placements(tray: Tray, piece: Sequence[Cell]) -> Iterator[tuple[Cell, ...]]
 
 
 def _lowest(tray: Tray, piece: Sequence[Cell]) -> tuple[Cell, ...]:
-    """The middle of the lowest rows within the walls, as in the classic game."""
+    """The middle of the lowest rows within the walls, as in the classic game, or near to that."""
     inside = np.argwhere(np.array(tray) != WALL)
     (top, left), (bottom, right) = inside.min(0).tolist(), inside.max(0).tolist()
     inner = ((0,) * (right - left + 1),) * (bottom - top + 1)
-    return tuple((top + row, left + col) for row, col in bottom_middle(inner, piece))
+    lowest = tuple((top + row, left + col) for row, col in bottom_middle(inner, piece))
+    if all(tray[row][col] != WALL for row, col in lowest):
+        return lowest
+    (row, col), *_ = lowest
+    places = _placements(tray, piece)
+    return min(places, key=lambda goal: (abs(goal[0][0] - row), abs(goal[0][1] - col)))

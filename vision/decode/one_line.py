@@ -370,11 +370,13 @@ class _Rules:
         self, drawn: list[Cell], tips: _Tips, walls: frozenset[Wall], links: Sequence[Wall]
     ) -> tuple[Cell, ...] | None:
         """The drawn cells in the order of the stroke, if there is one."""
-        steps = self._numbers.steps(drawn)
-        if steps[-1:] == (tips.head,) and _is_way(steps, walls):
-            return steps
         if tips.head is None or tips.start == tips.head:
             return None
+        steps = self._numbers.steps(drawn)
+        if steps:
+            order = walk_order(drawn, tips.head, tips.start, pairwise(steps), (), walls)
+            if order is not None:
+                return order
         stops = [cell for cell in self._numbers.waypoints(drawn) if cell in drawn]
         if stops and stops[0] != tips.start:
             return None
@@ -386,14 +388,6 @@ class _Rules:
 
 def _cells(inside: Mask) -> list[Cell]:
     return [(row, col) for row, col in np.argwhere(inside).tolist()]
-
-
-def _is_way(cells: Sequence[Cell], walls: frozenset[Wall]) -> bool:
-    """Whether each of these cells lies beside the next, and no wall between them."""
-    return all(
-        abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1 and pair(one, other) not in walls
-        for one, other in pairwise(cells)
-    )
 
 
 def _places(odds: CellOdds, mark: Mark) -> tuple[Table, float]:
@@ -423,10 +417,14 @@ def _can_be_finished(board: Board) -> bool:
 
 @dataclass(frozen=True)
 class _Numbers:
-    """The cells that show 1, 2, 3, ... in this order, and the one that shows 0, if there is one."""
+    """The cells that show consecutive numbers, in their order, and the first of the numbers.
+
+    Waypoints are numbered from 1. Steps of the stroke are from 0 or 1, or from one more where a
+    mark of the start hides the first.
+    """
 
     cells: tuple[Cell, ...] = ()
-    zero: Cell | None = None
+    first: int = 1
 
     @classmethod
     def of(cls, odds: CellOdds) -> _Numbers:
@@ -435,28 +433,28 @@ class _Numbers:
         none = logs[:, -1]
         shown = np.flatnonzero(-np.expm1(none) > SHOWN)
         expected = int((none < -np.log(2)).sum())
-        best, cells = 0.0, shown[:0]
+        best, cells, first = 0.0, shown[:0], 1
         for count in range(max(2, expected - 2), min(len(shown), expected + 2, MOST_NUMBER) + 1):
-            gain, taken = assignment((logs[shown, 1 : count + 1] - none[shown, None]).T)
-            if gain > best:
-                best, cells = gain, shown[taken]
+            for begin in (1, 0, 2):
+                numbers = slice(begin, begin + count)
+                gain, taken = assignment((logs[shown, numbers] - none[shown, None]).T)
+                if gain > best:
+                    best, cells, first = gain, shown[taken], begin
         width = odds.kinds.shape[1]
-        zero = int(logs[:, 0].argmax())
-        begins = len(cells) > 0 and logs[zero, 0] > none[zero] and zero not in cells
-        places = tuple(divmod(int(cell), width) for cell in cells)
-        return cls(places, divmod(zero, width) if begins else None)
+        return cls(tuple(divmod(int(cell), width) for cell in cells), first)
 
     def steps(self, drawn: Collection[Cell]) -> tuple[Cell, ...]:
-        """The drawn cells in order, where the numbers are those of the steps taken; else nothing.
+        """The numbered cells, where the numbers are those of the steps drawn; else nothing.
 
-        Numbers of waypoints begin at 1 and stand in cells that are not drawn, too.
+        Numbers of waypoints stand in cells that are not drawn, too, or in a few of them. Marks may
+        hide the numbers of both tips.
         """
-        cells = self.cells if self.zero is None else (self.zero, *self.cells)
-        return cells if len(drawn) > 1 and set(cells) == set(drawn) else ()
+        hidden = len(drawn) - len(self.cells)
+        return self.cells if self.cells and hidden <= 2 and set(self.cells) <= set(drawn) else ()
 
     def waypoints(self, drawn: Collection[Cell]) -> tuple[Cell, ...]:
         """The cells to visit in order."""
-        return () if self.steps(drawn) else self.cells
+        return self.cells if self.first == 1 and not self.steps(drawn) else ()
 
 
 # --- answers --------------------------------------------------------------------------------------
