@@ -65,6 +65,12 @@ SHOWN = 0.05
 
 MOST_NUMBER = 100
 
+NOT_FROM_ONE = 3.0
+"""Nats for numbers that begin at another than 1."""
+
+NO_NUMBERS = 9.0
+"""Nats for a board on which what looks like numbers means nothing."""
+
 Choice = tuple[float, Cell | None]
 """A place of a mark, or none, and what it costs."""
 
@@ -84,13 +90,17 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
 def _within(odds: CellOdds, said: Said, frame: Window, cost: float) -> Iterator[Decoded[Board]]:
     """The best board that lies in a window of the odds, if there is any."""
     part = cropped(odds, frame)
-    rules = _Rules(part, said)
-    found = search(meanings(rules.table, rules.groups, EXCEPTION, cost), rules.judge, rules.settle)
-    if found is None:
-        return
-    whole = (0, 0, *part.kinds.shape[:2])
-    inner = whole if said != NOTHING_SAID else _shown(part, rules.layout, found.best.values)
-    yield _answer(rules, found, frame, inner)
+    for numbers, extra in ((_Numbers.of(part), 0.0), (_Numbers(), NO_NUMBERS)):
+        rules = _Rules(part, said, numbers)
+        starts = meanings(rules.table, rules.groups, EXCEPTION, cost + extra)
+        found = search(starts, rules.judge, rules.settle)
+        if found is not None:
+            whole = (0, 0, *part.kinds.shape[:2])
+            shown = said == NOTHING_SAID
+            inner = _shown(part, rules.layout, found.best.values) if shown else whole
+            yield _answer(rules, found, frame, inner)
+        if found is not None or not numbers.cells:
+            return
 
 
 def _shown(odds: CellOdds, layout: Layout, values: Values) -> Window:
@@ -127,7 +137,7 @@ class _Tips:
 class _Rules:
     """What the rules say of the odds in one window."""
 
-    def __init__(self, odds: CellOdds, said: Said) -> None:
+    def __init__(self, odds: CellOdds, said: Said, numbers: _Numbers) -> None:
         rows, cols = odds.kinds.shape[:2]
         self.layout = Layout(rows, cols)
         self._marks = {mark: _places(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
@@ -136,10 +146,8 @@ class _Rules:
         self._joined = [table[:, 1] - table[:, 0] for table in side_tables(odds, Side.JOINED)]
         self._bind(cells, said)
         self._said = said
-        self._numbers = _Numbers.of(odds)
-        if said.start not in (None, *self._numbers.cells[:1]) or (
-            said.goal in self._numbers.cells[:-1]
-        ):
+        self._numbers = numbers
+        if said.start not in (None, *numbers.cells[:1]) or (said.goal in numbers.cells[:-1]):
             self._numbers = _Numbers()  # those of something else
         for cell in self._numbers.cells:
             cells[self.layout.index(cell), HOLE] = -np.inf
@@ -438,6 +446,7 @@ class _Numbers:
             for begin in (1, 0, 2):
                 numbers = slice(begin, begin + count)
                 gain, taken = assignment((logs[shown, numbers] - none[shown, None]).T)
+                gain -= 0.0 if begin == 1 else NOT_FROM_ONE
                 if gain > best:
                     best, cells, first = gain, shown[taken], begin
         width = odds.kinds.shape[1]

@@ -213,6 +213,7 @@ class _Search(Generic[T]):
         self._seen: set[bytes] = set()
         self._best: _State[T] | None = None
         self._others: list[_State[T]] = []
+        self._lawful = False
 
     def run(self) -> Found[T] | None:
         """The best and its rivals, or None where nothing lawful was found."""
@@ -226,13 +227,11 @@ class _Search(Generic[T]):
                 self._take(state)
             elif self._settled_left > 0:
                 self._ask(state)
-            elif self._best is not None:
+            elif self._lawful or self._judged_left <= 0:
                 self._others.append(state)
-            elif self._judged_left > 0:
+            else:
                 self._settled_left = MOST_SETTLED  # nothing lawful yet: go on as long as allowed
                 self._ask(state)
-            else:
-                break
         if self._best is None:
             return None
         others = self._others + [state for _, _, state in self._heap]
@@ -255,7 +254,7 @@ class _Search(Generic[T]):
             self._expand(state, np.inf)
         else:  # a flip that costs more than the rules ask now betters nothing
             self._expand(state, state.verdict.penalty + settled.penalty)
-            state.settled = settled
+            state.settled, self._lawful = settled, True
             state.cost += settled.penalty
             self._push(state)
 
