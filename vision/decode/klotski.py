@@ -225,7 +225,8 @@ class _Rules:
             goals = (goal for goal in _placements(tray, piece))
             found = [(whole - self._gain(tray, goal), goal) for goal in goals]
         if self._said.goal is not None:
-            return sorted((cost, goal) for cost, goal in found if self._said.goal in goal)
+            given = sorted(item for item in found if self._said.goal in item[1])
+            return [(cost - given[0][0], goal) for cost, goal in given[:MOST_GOALS]]
         shown = sorted((cost, goal) for cost, goal in found if cost < whole)[:MOST_GOALS]
         return [*shown, (whole, _lowest(tray, piece))]
 
