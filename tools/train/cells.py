@@ -31,14 +31,16 @@ from tools.train.cells_data import Batch, Example, batch, example, jittered, rec
 from tools.train.cells_loss import losses
 from tools.train.cells_model import CellsNetwork
 from tools.train.cells_score import Score, score
+from tools.train.muon import optimizers
 from tools.train.pool import stream
 from tools.train.progress import note, write_whole
 from tools.train.real import real_boards
 
-RATE = 1.5e-3
+RATE, OTHER_RATE = 5e-3, 2.5e-3
+"""Learning rates of large matrices and of all else."""
 DECAY = 0.25
 """Part of the hours at the end in which the learning rate comes down to nothing."""
-WARM_STEPS = 300
+WARM_STEPS = 80
 KEPT_PART = 0.9995
 """How much of the averaged weights each step keeps."""
 MOST_CELLS = 2600
@@ -96,9 +98,7 @@ class Trainer:
         self.folder, self.seed = folder, seed
         self.network = CellsNetwork().to(memory_format=torch.channels_last)
         self.averaged = copy.deepcopy(self.network).eval()
-        self.optimizer = torch.optim.AdamW(
-            self.network.parameters(), lr=RATE, weight_decay=0.02, betas=(0.9, 0.98)
-        )
+        self.optimizers = optimizers(self.network, RATE, OTHER_RATE)
         self.steps, self.seconds, self.boards = 0, 0.0, Counter[str]()
         if self._path.exists():
             self._resume()
@@ -111,7 +111,8 @@ class Trainer:
         state = torch.load(self._path, weights_only=True)
         self.network.load_state_dict(state["network"])
         self.averaged.load_state_dict(state["averaged"])
-        self.optimizer.load_state_dict(state["optimizer"])
+        for optimizer, kept in zip(self.optimizers, state["optimizers"], strict=True):
+            optimizer.load_state_dict(kept)
         self.steps, self.seconds = state["steps"], state["seconds"]
         self.boards = Counter(state["boards"])
 
@@ -120,7 +121,7 @@ class Trainer:
         state = {
             "network": self.network.state_dict(),
             "averaged": self.averaged.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
             "steps": self.steps,
             "seconds": self.seconds,
             "boards": dict(self.boards),
@@ -130,16 +131,17 @@ class Trainer:
 
     def step(self, boards: Batch, rate: float) -> dict[str, float]:
         """Learn from one batch; returns each part of the loss."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
+        for optimizer, highest in zip(self.optimizers, (RATE, OTHER_RATE), strict=True):
+            optimizer.param_groups[0]["lr"] = highest * rate
+            optimizer.zero_grad(set_to_none=True)
         self.network.train()
         with torch.autocast("cpu", torch.bfloat16):
             logits = self.network(boards.patches, boards.layout)
         parts = losses(logits, boards)
-        self.optimizer.zero_grad(set_to_none=True)
         torch.stack(list(parts.values())).sum().backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
-        self.optimizer.step()
+        for optimizer in self.optimizers:
+            optimizer.step()
         self.steps += 1
         self.boards.update(board.game for board in boards.boards)
         self._average()
@@ -157,9 +159,9 @@ class Trainer:
 
 
 def rate_at(steps: int, part: float) -> float:
-    """The learning rate after so many steps and such a part of the hours."""
+    """The part of the learning rates after so many steps and such a part of the hours."""
     warm = min(1.0, (steps + 1) / WARM_STEPS)
-    return RATE * warm * min(1.0, max(0.0, (1 - part) / DECAY))
+    return warm * min(1.0, max(0.0, (1 - part) / DECAY))
 
 
 def validate(network: CellsNetwork, boards: list[Example], names: list[str]) -> dict[str, Any]:
