@@ -17,10 +17,10 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.locate import FoundBoard, locate
 from vision.locate.network import WEIGHTS
+from vision.reading import Pixels
 
 LEAST_SCORE = 0.5
 """A board that is less sure than this counts as none, on screens that show none."""
@@ -78,14 +78,20 @@ def _shape_text(truth: dict[str, Any]) -> str:
 
 def judged(path: Path, weights: Path) -> Judged:
     """Look at one screen."""
-    pixels = cv2.cvtColor(cv2.imread(str(path)), cv2.COLOR_BGR2RGB)
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    return Judged(path, truth, locate(pixels, weights))
+    return Judged(path, truth, locate(_picture(path), weights))
 
 
-def drawn(pixels: NDArray[np.uint8], boards: list[FoundBoard]) -> NDArray[np.uint8]:
+def _picture(path: Path) -> Pixels:
+    bgr = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if bgr is None:
+        raise SystemExit(f"{path} is not a picture")
+    return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def drawn(pixels: Pixels, boards: list[FoundBoard]) -> Pixels:
     """The picture with the middles of the cells of each board; the first one's are green."""
-    picture = pixels.copy()
+    picture = np.array(pixels)
     for number, board in reversed(list(enumerate(boards))):
         colour = RED if number else GREEN
         radius = max(1, int(min(board.pitch_px) / 8))
@@ -141,10 +147,9 @@ def main() -> None:
         arguments.misses.mkdir(parents=True, exist_ok=True)
         for result in results:
             if result.faults:
-                pixels = cv2.cvtColor(cv2.imread(str(result.path)), cv2.COLOR_BGR2RGB)
-                picture = cv2.cvtColor(drawn(pixels, result.boards), cv2.COLOR_RGB2BGR)
+                picture = drawn(_picture(result.path), result.boards)
                 name = f"{result.path.parent.name}-{result.path.name}"
-                cv2.imwrite(str(arguments.misses / name), picture)
+                cv2.imwrite(str(arguments.misses / name), picture[..., ::-1])
     print(report(results))  # noqa: T201
 
 

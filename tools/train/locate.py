@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from math import cos, pi
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import cv2
 import numpy as np
@@ -135,7 +136,7 @@ class Training:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.network = LocateNetwork().to(memory_format=torch.channels_last)
+        self.network = LocateNetwork().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = copy.deepcopy(self.network)
         self.optimizer = torch.optim.AdamW(self.network.parameters(), RATE, weight_decay=0.01)
         self.steps, self.views, self.seconds = 0, 0, 0.0
@@ -143,7 +144,7 @@ class Training:
         if self.resumed:
             self._load(torch.load(folder / "last.pt", weights_only=True))
 
-    def _load(self, kept: dict[str, object]) -> None:
+    def _load(self, kept: dict[str, Any]) -> None:
         self.network.load_state_dict(kept["network"])
         self.average.load_state_dict(kept["average"])
         self.optimizer.load_state_dict(kept["optimizer"])
@@ -171,7 +172,7 @@ class Training:
             outputs = self.network(pixels)
         parts = losses(outputs.float(), target)
         self.optimizer.zero_grad(set_to_none=True)
-        sum(parts.values(), torch.zeros(())).backward()
+        torch.stack(list(parts.values())).sum().backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
         self.optimizer.step()
         self.steps += 1

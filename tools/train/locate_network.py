@@ -42,7 +42,8 @@ class Joint(nn.Module):
     def forward(self, coarse: Tensor, fine: Tensor) -> Tensor:
         """The same shape as ``fine``."""
         wide = functional.interpolate(self.narrow(coarse), scale_factor=2.0, mode="nearest")
-        return self.block(functional.relu_(wide + fine))
+        joined: Tensor = self.block(functional.relu_(wide + fine))
+        return joined
 
 
 class LocateNetwork(nn.Module):

@@ -113,7 +113,7 @@ def shown(pixels: NDArray[np.uint8], view: View, canvas: tuple[int, int]) -> NDA
     if scale < 0.9:  # averaged, so that thin lines stay
         size = [max(1, round(side * scale)) for side in part.shape[1::-1]]
         shrunk = [new / old for new, old in zip(size, part.shape[1::-1], strict=True)]
-        part = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
     else:
         shrunk = [1.0, 1.0]
     matrix = np.array(
@@ -181,9 +181,9 @@ def _put(target: Target, number: int, board: DrawnBoard, view: View) -> None:
     target.heat[window][inside] = heat[inside]
     target.hexagonal[window][inside] = board.shifted is not None
     for axis in (0, 1):
-        target.pitch[(axis, *window)][inside] = log(pitch[axis] / PITCH_UNIT)
+        target.pitch[axis][window][inside] = log(pitch[axis] / PITCH_UNIT)
     for part in range(4):
-        target.phase[(part, *window)][inside] = phase[part][inside]
+        target.phase[part][window][inside] = phase[part][inside]
     target.game[window][inside] = GAMES.index(board.game)
     target.state[window][inside] = int(board.state)
     target.weight[window][inside] = float(np.clip(sqrt(1200 / inside.sum()), 0.5, 4))
@@ -208,7 +208,7 @@ def _cells(
         points = np.concatenate([points + side * pitch for side in sides])
     matrix = cv2.findHomography(points, cells, 0)[0]
     mapped = cv2.perspectiveTransform(np.stack([x, y], -1).reshape(1, -1, 2), matrix)
-    mapped = mapped.reshape(*x.shape, 2)
+    mapped = np.asarray(mapped, np.float64).reshape(*x.shape, 2)
     return mapped[..., 0], mapped[..., 1]
 
 

@@ -18,6 +18,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -49,7 +50,9 @@ class PooledScene:
     def scene(self) -> Scene:
         """The screen that was drawn."""
         bgr = cv2.imdecode(self.png, cv2.IMREAD_COLOR)
-        return Scene(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), self.boards, self.note)
+        assert bgr is not None
+        rgb = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+        return Scene(rgb, self.boards, self.note)
 
 
 def shards(folder: Path) -> list[Path]:
@@ -139,7 +142,7 @@ def fill(folder: Path, seed: int, scenes: int, keep: int, count: int) -> None:
         path = folder / f"shard-{seed:06d}-{index:06d}.pickle"
         # plain dicts: a class of a module that runs as __main__ cannot be read back by another
         plain = [vars(pooled) for pooled in drawn]
-        write_whole(path, lambda file, plain=plain: pickle.dump(plain, file, protocol=5))
+        write_whole(path, partial(pickle.dump, plain, protocol=5))
         games = Counter(board.game for pooled in drawn for board in pooled.boards)
         seconds = round(time.monotonic() - started, 2)
         note(
