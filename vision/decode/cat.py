@@ -17,11 +17,12 @@ from solvers.cat import Board
 from solvers.cells import at
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark
+from vision.decode.answers import and_more, answered, likeliest
 from vision.decode.evidence import kind_table, place_logs
 from vision.decode.extent import windows
-from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Places, Said
+from vision.decode.facts import NOTHING_SAID, Decoded, Places, Said
 from vision.decode.layout import Mask
-from vision.decode.search import Found, Settled, Table, Values, Verdict, groups_of, meanings, search
+from vision.decode.search import Settled, Table, Values, Verdict, groups_of, meanings, search
 from vision.reading import NotRecognized
 
 FREE, BLOCKED = 0, 1
@@ -57,29 +58,15 @@ def decode(odds: CellOdds, shifted: int, said: Said = NOTHING_SAID) -> Decoded[B
     """
     table = kind_table(odds, (Kind.FREE, Kind.USED), (Kind.BLOCKED, Kind.PIECE))
     maps = _maps(odds, shifted, said)
-    tried = [
-        answer
-        for cost, inside in maps
-        for answer in _Rules(odds, table, inside, shifted, said).best(cost)
-    ]
-    if not tried:
-        raise NotRecognized("no map with a cat: no place for the cat is left by what was given")
-    best = min(tried, key=lambda answer: answer.cost)
-    rivals = [
-        Doubt(
-            f"the map may have {len(answer.board.cells)} rows of {len(answer.board.cells[0])}",
-            answer.cost - best.cost,
-        )
-        for answer in tried
-        if answer.board != best.board
-    ]
-    return Decoded(
-        best.board,
-        best.places,
-        best.cost,
-        tuple(sorted([*best.doubts, *rivals], key=lambda doubt: doubt.gap)),
-        (*best.gaps, *(doubt.gap for doubt in rivals)),
-    )
+
+    def boards(inside: Mask, cost: float) -> Iterator[Decoded[Board]]:
+        return _Rules(odds, table, inside, shifted, said).best(cost)
+
+    return likeliest(maps, boards, _otherwise, "no map with a cat: no cell is left for the cat")
+
+
+def _otherwise(board: Board, other: Board) -> str:
+    return f"the map may have {len(other.cells)} rows of {len(other.cells[0])}"
 
 
 # --- maps -----------------------------------------------------------------------------------------
@@ -210,7 +197,7 @@ class _Rules:
         starts = meanings(self._table, groups_of(self._looks), EXCEPTION, cost)
         found = search(starts, self._judge, self._settle)
         if found is not None:
-            yield self._answer(found)
+            yield answered(found, self._places, self._told)
 
     def _cat_costs(self, values: Values) -> Table:
         """What it costs that the cat sits on each cell."""
@@ -248,22 +235,8 @@ class _Rules:
     def _at(self, place: int) -> str:
         return at(self._cell(place))
 
-    def _answer(self, found: Found[Board]) -> Decoded[Board]:
-        settled = found.best.settled
-        assert settled is not None
-        doubts = [Doubt(what, gap) for gap, what in settled.variants]
-        for other in found.others:
-            if other.settled is None or other.settled.answer != settled.answer:
-                changed = np.flatnonzero(other.values != found.best.values)
-                name = _NAMES[int(other.values[changed[0]])]
-                what = f"{self._at(int(changed[0]))} may be {name}"
-                if len(changed) > 1:
-                    what += f", with {len(changed) - 1} cells more"
-                doubts.append(Doubt(what, other.cost - found.best.cost))
-        return Decoded(
-            settled.answer,
-            self._places,
-            found.best.cost,
-            tuple(sorted(doubts, key=lambda doubt: doubt.gap)),
-            tuple(doubt.gap for doubt in doubts),
-        )
+    def _told(self, values: Values, others: Values) -> str:
+        """What other values say of the first cell on which they differ."""
+        changed = np.flatnonzero(values != others)
+        what = f"{self._at(int(changed[0]))} may be {_NAMES[int(others[changed[0]])]}"
+        return and_more(what, len(changed), "cells")

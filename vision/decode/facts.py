@@ -55,8 +55,8 @@ class Decoded(Generic[BoardT]):
     """The most probable board, or of what is asked instead.
 
     ``cost`` is how many nats less probable it is than what each cell alone would say, rules broken
-    included. ``doubts`` are the boards that come next, the most probable first; ``gaps`` their
-    nats and those of all others that were weighed, in no order.
+    included. ``doubts`` are the boards that come next, the most probable first, ``gaps`` their
+    nats. ``broken`` are the rules of thumb that the board does not keep to.
     """
 
     board: BoardT
@@ -65,4 +65,3 @@ class Decoded(Generic[BoardT]):
     doubts: tuple[Doubt, ...]
     gaps: tuple[float, ...]
     broken: tuple[str, ...] = ()
-    """The rules of thumb that the board does not keep to."""

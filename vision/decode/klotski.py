@@ -7,7 +7,7 @@ target or another goal says so by marks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -17,14 +17,15 @@ from numpy.typing import NDArray
 from solvers import BadBoard, Cell
 from solvers.cells import at
 from solvers.klotski import EMPTY, WALL, Board, bottom_middle, only_square
-from solvers.klotski_pieces import Tray
+from solvers.klotski_pieces import Tray, shape_of
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark, Side
+from vision.decode.answers import and_more, answered, likeliest, places_in
 from vision.decode.evidence import Window, cropped, kind_table, mark_gain, side_tables
 from vision.decode.extent import windows
-from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
+from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.layout import Layout, Mask, parts
-from vision.decode.search import Found, Settled, Values, Verdict, groups_of, meanings, search
+from vision.decode.search import Settled, Values, Verdict, groups_of, meanings, search
 from vision.reading import NotRecognized
 
 STONE, FREE, PIECE = 0, 1, 2
@@ -60,28 +61,12 @@ MOST_GOALS = 2
 
 def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
     """The most probable board. Raises NotRecognized where there is none."""
-    tried: list[Decoded[Board]] = []
-    for cost, window in windows(odds, said):
-        tried += _Rules(cropped(odds, window), said).best(cost, window)
-    if not tried:
-        raise NotRecognized("no klotski board: no piece stands out as the one to bring out")
-    best = min(tried, key=lambda answer: answer.cost)
-    rivals = [
-        Doubt(
-            f"the tray may have {len(answer.board.cells)} x {len(answer.board.cells[0])} cells",
-            answer.cost - best.cost,
-        )
-        for answer in tried
-        if answer.board != best.board
-    ]
-    return Decoded(
-        best.board,
-        best.places,
-        best.cost,
-        tuple(sorted([*best.doubts, *rivals], key=lambda doubt: doubt.gap)),
-        (*best.gaps, *(doubt.gap for doubt in rivals)),
-        best.broken,
-    )
+
+    def boards(window: Window, cost: float) -> Iterator[Decoded[Board]]:
+        return _Rules(cropped(odds, window), said).best(cost, window)
+
+    nothing = "no klotski board: no piece stands out as the one to bring out"
+    return likeliest(windows(odds, said), boards, _otherwise, nothing)
 
 
 class _Rules:
@@ -116,7 +101,7 @@ class _Rules:
             meanings(self._table, self._groups, EXCEPTION, cost), self._judge, self._settle
         )
         if found is not None:
-            yield self._answer(found, window)
+            yield answered(found, places_in(window), self._told)
 
     # --- the rules --------------------------------------------------------------------------------
     def _judge(self, values: Values) -> Verdict:
@@ -125,45 +110,38 @@ class _Rules:
         if not lying.any():
             return Verdict(4 * PACKED)
         count, labels = parts(lying, right == 1, down == 1)
-        penalty, suspects = self._torn(lying, labels, right, down)
-        bent = 0
-        for shape in _boxes(labels, count):
-            if shape.bent:
-                bent += 1
-                suspects += self._layout.around(
-                    self._layout.index(cell) for cell in shape.cells(labels)
-                )
-            elif max(shape.height, shape.width) > 2:
-                penalty += LONG
-        if bent:
-            penalty += BENT + FURTHER_BENT * (bent - 1)
+        penalty, torn = self._torn(lying, labels, right, down)
+        height, width, size = _measures(labels, count)
+        bent = size != height * width
+        penalty += LONG * int((~bent & (np.maximum(height, width) > 2)).sum())
+        if bent.any():
+            penalty += BENT + FURTHER_BENT * (int(bent.sum()) - 1)
         empty = int((cells == FREE).sum())
         penalty += 0.0 if empty else PACKED
         if lying.shape == CLASSIC and not (cells == STONE).any() and empty != CLASSIC_EMPTY:
             penalty += UNUSUAL
+
+        def suspects() -> list[int]:
+            odd = np.append(False, bent)[labels] | torn
+            return self._layout.around(odd)
+
         return Verdict(penalty, suspects)
 
     def _torn(
         self, lying: Mask, labels: NDArray[np.int32], right: Values, down: Values
-    ) -> tuple[float, list[int]]:
+    ) -> tuple[float, Mask]:
         """What it costs that sides within a piece look like borders, or joined ones leave it."""
-        cost, suspects = 0.0, []
-        for first, gain, said, (one, other), (here, there) in zip(
-            self._layout.sides,
-            self._joined,
-            (right, down),
-            ((labels[:, :-1], labels[:, 1:]), (labels[:-1], labels[1:])),
-            ((lying[:, :-1], lying[:, 1:]), (lying[:-1], lying[1:])),
-            strict=True,
+        cost, cells = 0.0, np.zeros(lying.shape, np.bool_)
+        for gain, said, first, second in (
+            (self._joined[0], right, np.s_[:, :-1], np.s_[:, 1:]),
+            (self._joined[1], down, np.s_[:-1], np.s_[1:]),
         ):
-            within = (one == other) & (one > 0)
-            torn = within & (said == 0)
-            crossing = (said == 1) & (here != there)
-            cost += float(np.abs(gain[torn | crossing]).sum())
-            suspects += (first + np.flatnonzero(torn | crossing)).tolist()
-            for row, col in np.argwhere(crossing).tolist():
-                suspects += self._layout.around([self._layout.index((row, col))])
-        return cost, suspects
+            within = (labels[first] == labels[second]) & lying[first]
+            wrong = (within & (said == 0)) | ((said == 1) & (lying[first] != lying[second]))
+            cost += float(np.abs(gain[wrong]).sum())
+            cells[first] |= wrong
+            cells[second] |= wrong
+        return cost, cells
 
     def _settle(self, values: Values) -> Settled[Board] | None:
         cells, right, down = self._layout.split(values)
@@ -220,42 +198,28 @@ class _Rules:
     def _goals(self, tray: Tray, piece: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
         """Where the target may have to go: where marks are, else the middle of the lowest rows."""
         whole = float(np.maximum(self._goal, 0).sum())
+        given = self._said.goal
         found: list[tuple[float, tuple[Cell, ...]]] = []
-        if whole > 0 or self._said.goal is not None:
-            goals = (goal for goal in _placements(tray, piece))
-            found = [(whole - self._gain(tray, goal), goal) for goal in goals]
-        if self._said.goal is not None:
-            given = sorted(item for item in found if self._said.goal in item[1])
-            return [(cost - given[0][0], goal) for cost, goal in given[:MOST_GOALS]]
-        shown = sorted((cost, goal) for cost, goal in found if cost < whole)[:MOST_GOALS]
+        if whole > 0 or given is not None:
+            shape, cells = shape_of(piece), np.array(tray)
+            # pieces that lie on marks hide some of them
+            gains = np.where(cells == EMPTY, self._goal, np.maximum(self._goal, 0))
+            worth = np.where(_fits(cells, shape), _sums(gains, shape), -np.inf)
+            for place in np.argsort(-worth, axis=None):
+                top, left = divmod(int(place), worth.shape[1])
+                goal = tuple((top + row, left + col) for row, col in shape)
+                if worth[top, left] > -np.inf and (given is None or given in goal):
+                    found.append((whole - float(worth[top, left]), goal))
+                if len(found) == MOST_GOALS or (given is None and worth[top, left] <= 0):
+                    break
+        if given is not None:
+            return [(cost - found[0][0], goal) for cost, goal in found]
+        shown = [(cost, goal) for cost, goal in found if cost < whole]
         return [*shown, (whole, _lowest(tray, piece))]
 
-    def _gain(self, tray: Tray, goal: Iterable[Cell]) -> float:
-        """What marks say for a goal; pieces that lie on it hide some."""
-        gains = ((float(self._goal[row, col]), tray[row][col]) for row, col in goal)
-        return sum(gain if value == EMPTY else max(0.0, gain) for gain, value in gains)
-
-    # --- answers ----------------------------------------------------------------------------------
-    def _answer(self, found: Found[Board], window: Window) -> Decoded[Board]:
-        settled = found.best.settled
-        assert settled is not None
-        doubts = [Doubt(what, gap) for gap, what in settled.variants]
-        for other in found.others:
-            if other.settled is None or other.settled.answer != settled.answer:
-                gap = other.cost - found.best.cost
-                doubts.append(Doubt(self._flipped(found.best.values, other.values), gap))
-        top, left, bottom, right = window
-        rows, cols = np.indices((bottom - top, right - left))
-        return Decoded(
-            settled.answer,
-            np.stack([rows + top, cols + left], -1),
-            found.best.cost,
-            tuple(sorted(doubts, key=lambda doubt: doubt.gap)),
-            tuple(doubt.gap for doubt in doubts),
-            settled.broken,
-        )
-
-    def _flipped(self, values: Values, others: Values) -> str:
+    # --- words ------------------------------------------------------------------------------------
+    def _told(self, values: Values, others: Values) -> str:
+        """What other values say of the first cell or side where they differ."""
         changed = np.flatnonzero(values != others)
         first = int(changed[0])
         if first < self._layout.sides[0]:
@@ -264,7 +228,7 @@ class _Rules:
             one, two = self._layout.beside(first)
             said = "belong together" if others[first] else "be two pieces"
             what = f"{at(one)} and {at(two)} may {said}"
-        return f"{what}, with {len(changed) - 1} others" if len(changed) > 1 else what
+        return and_more(what, len(changed), "cells")
 
 
 @dataclass(frozen=True)
@@ -282,33 +246,23 @@ def _other_aim(pieces: dict[int, list[Cell]], aim: _Aim, other: _Aim) -> str:
     return f"the goal may begin at {at(other.goal[0])}"
 
 
-class _Box:
-    """The rectangle around one piece."""
-
-    def __init__(self, label: int, stats: NDArray[np.int64]) -> None:
-        self._label = label
-        self._top, self._left, bottom, right, size = stats.tolist()
-        self.height, self.width = bottom - self._top + 1, right - self._left + 1
-        self.bent = size != self.height * self.width
-
-    def cells(self, labels: NDArray[np.int32]) -> Iterator[Cell]:
-        """The cells of the rectangle."""
-        for row in range(self._top, self._top + self.height):
-            yield from ((row, self._left + col) for col in range(self.width))
-
-
-def _boxes(labels: NDArray[np.int32], count: int) -> list[_Box]:
-    """The rectangles around the pieces."""
+def _measures(
+    labels: NDArray[np.int32], count: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Height, width and number of cells of each piece, (count,) each."""
     rows, cols = np.indices(labels.shape)
     flat = labels.ravel()
-    stats = np.zeros((count + 1, 5), np.int64)
-    stats[:, :2] = max(labels.shape)
-    np.minimum.at(stats[:, 0], flat, rows.ravel())
-    np.minimum.at(stats[:, 1], flat, cols.ravel())
-    np.maximum.at(stats[:, 2], flat, rows.ravel())
-    np.maximum.at(stats[:, 3], flat, cols.ravel())
-    stats[:, 4] = np.bincount(flat, minlength=count + 1)
-    return [_Box(label, stats[label]) for label in range(1, count + 1)]
+    least = np.full((2, count + 1), max(labels.shape))
+    most = np.zeros((2, count + 1), np.int64)
+    for axis, line in enumerate((rows.ravel(), cols.ravel())):
+        np.minimum.at(least[axis], flat, line)
+        np.maximum.at(most[axis], flat, line)
+    height, width = most - least + 1
+    return height[1:], width[1:], np.bincount(flat, minlength=count + 1)[1:]
+
+
+def _otherwise(board: Board, other: Board) -> str:
+    return f"the tray may have {len(other.cells)} x {len(other.cells[0])} cells"
 
 
 def _numbered(labels: NDArray[np.int32], count: int) -> NDArray[np.int64]:
@@ -320,26 +274,28 @@ def _numbered(labels: NDArray[np.int32], count: int) -> NDArray[np.int64]:
     return np.asarray(names[labels])
 
 
-def _placements(tray: Tray, piece: Sequence[Cell]) -> Iterator[tuple[Cell, ...]]:
-    """Wherever a piece can lie if no other is there."""
-    rows, cols = len(tray), len(tray[0])
-    top, left = min(row for row, _ in piece), min(col for _, col in piece)
-    shape = [(row - top, col - left) for row, col in piece]
-    for row in range(rows):
-        for col in range(cols):
-            cells = [(row + down, col + right) for down, right in shape]
-            if all(r < rows and c < cols and tray[r][c] != WALL for r, c in cells):
-                yield tuple(cells)
+def _sums(values: NDArray[np.float64], shape: Sequence[Cell]) -> NDArray[np.float64]:
+    """The sum of values under a shape wherever it lies within, by its upper left corner."""
+    rows = values.shape[0] - max(row for row, _ in shape)
+    cols = values.shape[1] - max(col for _, col in shape)
+    return np.asarray(
+        np.sum([values[row : row + rows, col : col + cols] for row, col in shape], axis=0)
+    )
+
+
+def _fits(tray: NDArray[np.integer], shape: Sequence[Cell]) -> Mask:
+    """Where a piece can lie if no other is there, by its upper left corner."""
+    return np.asarray(_sums((tray == WALL).astype(np.float64), shape) == 0)
 
 
 def _lowest(tray: Tray, piece: Sequence[Cell]) -> tuple[Cell, ...]:
     """The middle of the lowest rows within the walls, as in the classic game, or near to that."""
-    inside = np.argwhere(np.array(tray) != WALL)
+    cells, shape = np.array(tray), shape_of(piece)
+    inside = np.argwhere(cells != WALL)
     (top, left), (bottom, right) = inside.min(0).tolist(), inside.max(0).tolist()
-    inner = ((0,) * (right - left + 1),) * (bottom - top + 1)
-    lowest = tuple((top + row, left + col) for row, col in bottom_middle(inner, piece))
-    if all(tray[row][col] != WALL for row, col in lowest):
-        return lowest
-    (row, col), *_ = lowest
-    places = _placements(tray, piece)
-    return min(places, key=lambda goal: (abs(goal[0][0] - row), abs(goal[0][1] - col)))
+    middle = bottom_middle(((0,) * (right - left + 1),) * (bottom - top + 1), piece)
+    down, across = top + min(row for row, _ in middle), left + min(col for _, col in middle)
+    corners = np.argwhere(_fits(cells, shape))
+    far = np.abs(corners - [down, across]) @ [len(tray[0]), 1]
+    row, col = corners[far.argmin()].tolist()
+    return tuple((row + below, col + beside) for below, beside in shape)

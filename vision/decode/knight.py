@@ -19,6 +19,7 @@ from solvers.cells import at
 from solvers.knight import ABSENT, UNKNOWN, UNVISITED, Board
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark
+from vision.decode.answers import and_more, answered, decoded, likeliest, places_in
 from vision.decode.evidence import Window, cropped, kind_table, number_logs, place_logs
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
@@ -75,26 +76,13 @@ _JUMPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)
 
 def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
     """The most probable board. Raises NotRecognized where the rules allow none that was tried."""
-    tried: list[Decoded[Board]] = []
-    for cost, window in windows(odds, said):
+
+    def boards(window: Window, cost: float) -> Iterator[Decoded[Board]]:
         part = _Part(cropped(odds, window), said, window)
-        tried += [answer for answer in (part.by_numbers(cost), part.by_looks(cost)) if answer]
-    if not tried:
-        raise NotRecognized("no knight's board: no walk passes the squares that look visited")
-    best = min(tried, key=lambda answer: answer.cost)
-    rivals = [
-        Doubt(_difference(best.board, answer.board), answer.cost - best.cost)
-        for answer in tried
-        if answer.board != best.board
-    ]
-    return Decoded(
-        best.board,
-        best.places,
-        best.cost,
-        tuple(sorted([*best.doubts, *rivals], key=lambda doubt: doubt.gap)),
-        (*best.gaps, *(doubt.gap for doubt in rivals)),
-        best.broken,
-    )
+        return filter(None, (part.by_numbers(cost), part.by_looks(cost)))
+
+    nothing = "no knight's board: no walk passes the squares that look visited"
+    return likeliest(windows(odds, said), boards, _difference, nothing)
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,23 +131,15 @@ class _Part:
             self._table, self._groups, EXCEPTION, cost + float(self._unnumbered.sum())
         )
         found = search(starts, self._judge, self._settle)
-        if found is None or found.best.settled is None:
+        if found is None:
             return None
-        settled = found.best.settled
-        doubts = [Doubt(what, gap) for gap, what in settled.variants]
-        for other in found.others:
-            if other.settled is None or other.settled.answer != settled.answer:
-                what = self._flipped(found.best.values, other.values)
-                doubts.append(Doubt(what, other.cost - found.best.cost))
-        return self._decoded(settled.answer, found.best.cost, doubts, settled.broken)
+        return answered(found, places_in(self._window), self._told)
 
     def _judge(self, values: Values) -> Verdict:
         used = values == USED
         knight, cost = self._knight(used)
         count = int(used.sum())
-        suspects = set() if knight is None else {knight}
-        if cost > 0:
-            suspects.add(int(self._knights.argmax()))
+        suspects = {int(self._knights.argmax()), *(() if knight is None else (knight,))}
         if count and knight is not None:
             black = int((used & (self._shades == self._shades[knight])).sum())
             cost += UNBALANCED * min(abs(black - (count + 1) // 2), 4)
@@ -168,7 +148,7 @@ class _Part:
             alone = np.flatnonzero(used & ~reached.any(1))
             cost += ALONE * min(len(alone), 4)
             suspects |= {int(square) for square in alone}
-        return Verdict(cost, sorted(suspects))
+        return Verdict(cost, lambda: sorted(suspects))
 
     def _knight(self, used: NDArray[np.bool_]) -> tuple[int | None, float]:
         """The most probable square of the knight among the visited, and its cost."""
@@ -230,7 +210,7 @@ class _Part:
             if other != board:
                 doubts.append(Doubt(_difference(board, other), other_cost - best_cost))
         doubts += self._holes(meaning.table, best)
-        return self._decoded(board, best_cost, doubts, ())
+        return decoded(board, places_in(self._window), best_cost, doubts)
 
     def _holes(self, table: Table, walk: list[int]) -> Iterator[Doubt]:
         """That squares which are not visited may be none at all, or may be squares."""
@@ -297,22 +277,12 @@ class _Part:
         cells = tuple(tuple(row) for row in codes.reshape(rows, cols).tolist())
         return Board(cells, None if knight is None else self._layout.cell(knight))
 
-    def _decoded(
-        self, board: Board, cost: float, doubts: list[Doubt], broken: tuple[str, ...]
-    ) -> Decoded[Board]:
-        top, left, bottom, right = self._window
-        rows, cols = np.indices((bottom - top, right - left))
-        doubts = sorted(doubts, key=lambda doubt: doubt.gap)
-        gaps = tuple(doubt.gap for doubt in doubts)
-        return Decoded(
-            board, np.stack([rows + top, cols + left], -1), cost, tuple(doubts), gaps, broken
-        )
-
-    def _flipped(self, values: Values, others: Values) -> str:
+    def _told(self, values: Values, others: Values) -> str:
+        """What other values say of the first square on which they differ."""
         changed = np.flatnonzero(values != others)
         square = int(changed[0])
         what = f"{self._at(square)} may be {_NAMES[int(others[square])]}"
-        return f"{what}, with {len(changed) - 1} squares more" if len(changed) > 1 else what
+        return and_more(what, len(changed), "squares")
 
     def _at(self, square: int) -> str:
         return at(self._layout.cell(square))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -63,22 +62,16 @@ class Layout:
         row, col = divmod(variable - down, self.cols)
         return (row, col), (row + 1, col)
 
-    def around(self, cells: Iterable[int]) -> list[int]:
-        """The variables of these cells, of the cells beside them, and of their sides."""
-        found: set[int] = set()
-        right, down = self.sides
-        for variable in cells:
-            row, col = self.cell(variable)
-            found.add(variable)
-            if col:
-                found |= {variable - 1, right + row * (self.cols - 1) + col - 1}
-            if col + 1 < self.cols:
-                found |= {variable + 1, right + row * (self.cols - 1) + col}
-            if row:
-                found |= {variable - self.cols, down + variable - self.cols}
-            if row + 1 < self.rows:
-                found |= {variable + self.cols, down + variable}
-        return sorted(found)
+    def around(self, cells: Mask) -> list[int]:
+        """The variables of these cells (rows, cols), of those beside them, and of their sides."""
+        near = cells.copy()
+        right, down = cells[:, :-1] | cells[:, 1:], cells[:-1] | cells[1:]
+        near[:, :-1] |= right
+        near[:, 1:] |= right
+        near[:-1] |= down
+        near[1:] |= down
+        found = np.concatenate([near.ravel(), right.ravel(), down.ravel()])
+        return [int(variable) for variable in np.flatnonzero(found)]
 
 
 def parts(inside: Mask, right: Mask, down: Mask) -> tuple[int, NDArray[np.int32]]:

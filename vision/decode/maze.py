@@ -19,12 +19,12 @@ from solvers.cells import Wall, at, pair
 from solvers.maze import Board
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark, Side
+from vision.decode.answers import and_more, answered, likeliest, places_in
 from vision.decode.evidence import Window, cropped, kind_table, place_logs, side_tables
 from vision.decode.extent import windows
-from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
+from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.layout import Layout, Mask, parts
 from vision.decode.search import (
-    Found,
     Meaning,
     Settled,
     Table,
@@ -60,27 +60,13 @@ MOST_WEIGHED = 400_000
 
 def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
     """The most probable board. Raises NotRecognized where there is none."""
-    tried: list[Decoded[Board]] = []
-    for cost, window in windows(odds, said):
+
+    def boards(window: Window, cost: float) -> Iterator[Decoded[Board]]:
         rules = _Rules(cropped(odds, window), said)
         for style in rules.styles():
-            tried += rules.best(style, cost, window)
-    if not tried:
-        raise NotRecognized("no maze: no cell is open")
-    best = min(tried, key=lambda answer: answer.cost)
-    rivals = [
-        Doubt(_otherwise(best.board, answer.board), answer.cost - best.cost)
-        for answer in tried
-        if answer.board != best.board
-    ]
-    return Decoded(
-        best.board,
-        best.places,
-        best.cost,
-        tuple(sorted([*best.doubts, *rivals], key=lambda doubt: doubt.gap)),
-        (*best.gaps, *(doubt.gap for doubt in rivals)),
-        best.broken,
-    )
+            yield from rules.best(style, cost, window)
+
+    return likeliest(windows(odds, said), boards, _otherwise, "no maze: no cell is open")
 
 
 @dataclass(frozen=True)
@@ -148,7 +134,7 @@ class _Rules:
         most = max(40, min(400, MOST_WEIGHED // len(table)))
         found = search(starts, self._judge, self._settle, most)
         if found is not None:
-            yield self._answer(found, window)
+            yield answered(found, places_in(window), self._told)
 
     # --- the rules --------------------------------------------------------------------------------
     def _judge(self, values: Values) -> Verdict:
@@ -164,7 +150,7 @@ class _Rules:
             penalty += IMPERFECT + FURTHER_FLAW * min(flaws - 1, MOST_FLAWS)
         if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
             penalty += NO_WAY
-        return Verdict(penalty, self._suspects(labels, pieces))
+        return Verdict(penalty, lambda: self._suspects(labels, pieces))
 
     def _rings(self, inside: Mask, right: Mask, down: Mask, pieces: int) -> int:
         """How many passages there are more than a maze without rings has."""
@@ -178,8 +164,7 @@ class _Rules:
             return []
         sizes = np.bincount(labels.ravel())
         sizes[0] = 0
-        cut_off = np.flatnonzero((labels > 0) & (labels != int(sizes.argmax())))
-        return self._layout.around(cut_off[:64].tolist())
+        return self._layout.around((labels > 0) & (labels != int(sizes.argmax())))
 
     def _ends(self, inside: Mask, most: int) -> list[_Ends]:
         """Start and goal among the open cells, the most probable first; one at least."""
@@ -243,26 +228,8 @@ class _Rules:
         return Settled(0.0, board, variants, broken)
 
     # --- answers ----------------------------------------------------------------------------------
-    def _answer(self, found: Found[Board], window: Window) -> Decoded[Board]:
-        settled = found.best.settled
-        assert settled is not None
-        doubts = [Doubt(what, gap) for gap, what in settled.variants]
-        for other in found.others:
-            if other.settled is None or other.settled.answer != settled.answer:
-                gap = other.cost - found.best.cost
-                doubts.append(Doubt(self._flipped(found.best.values, other.values), gap))
-        top, left, bottom, right = window
-        rows, cols = np.indices((bottom - top, right - left))
-        return Decoded(
-            settled.answer,
-            np.stack([rows + top, cols + left], -1),
-            found.best.cost,
-            tuple(sorted(doubts, key=lambda doubt: doubt.gap)),
-            tuple(doubt.gap for doubt in doubts),
-            settled.broken,
-        )
-
-    def _flipped(self, values: Values, others: Values) -> str:
+    def _told(self, values: Values, others: Values) -> str:
+        """What other values say of the first cell or side where they differ."""
         changed = np.flatnonzero(values != others)
         first = int(changed[0])
         if first < self._layout.sides[0]:
@@ -272,7 +239,7 @@ class _Rules:
             one, two = self._layout.beside(first)
             wall = "a" if others[first] else "no"
             what = f"there may be {wall} wall between {at(one)} and {at(two)}"
-        return f"{what}, with {len(changed) - 1} cells more" if len(changed) > 1 else what
+        return and_more(what, len(changed), "cells")
 
 
 def _only_first(table: Table) -> Table:

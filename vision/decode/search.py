@@ -36,9 +36,9 @@ NARROW = 5.0
 
 MOST_MEANINGS = 8
 MOST_FLIPS = 32
-MOST_SETTLED = 16
-MOST_RIVALS_SETTLED = 4
-"""How often the rules are asked to the end: for the best board, and for its rivals after that."""
+MOST_SETTLED = 14
+CLOSE = 2.0
+"""Nats within which a rival of the best board is worth to ask the rules to the end."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,10 +56,10 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the rules say at a glance: nats to pay, and variables that may be at fault."""
+    """What the rules say at a glance: nats to pay, and how to find the variables at fault."""
 
     penalty: float
-    suspects: Sequence[int] = ()
+    suspects: Callable[[], Sequence[int]] | None = None
 
 
 @dataclass(frozen=True)
@@ -180,9 +180,7 @@ class _Start:
 
     def likely(self, suspects: Sequence[int]) -> list[int]:
         """Flips worth a try: the cheapest of all, and the cheapest of variables under suspicion."""
-        first = list(range(min(MOST_FLIPS, len(self.cost))))
-        if not len(suspects):
-            return first
+        first = range(min(MOST_FLIPS, len(self.cost)))
         accused = np.flatnonzero(np.isin(self.variable, suspects))[:MOST_FLIPS]
         return sorted({*first, *accused.tolist()})
 
@@ -225,7 +223,7 @@ class _Search(Generic[T]):
                 break
             if state.settled is not None:
                 self._take(state)
-            elif self._settled_left > 0:
+            elif self._worth_asking(state):
                 self._ask(state)
             elif self._lawful or self._judged_left <= 0:
                 self._others.append(state)
@@ -237,10 +235,18 @@ class _Search(Generic[T]):
         others = self._others + [state for _, _, state in self._heap]
         return Found(self._candidate(self._best), [self._candidate(other) for other in others])
 
+    def _worth_asking(self, state: _State[T]) -> bool:
+        """Whether a state may be better than the best, or nearly as good, and there is time."""
+        if self._settled_left <= 0:
+            return False
+        mended = state.cost - state.verdict.penalty
+        return self._best is None or min(mended, state.cost - CLOSE) < self._best.cost
+
     def _take(self, state: _State[T]) -> None:
-        if self._best is None:
+        if self._best is None or state.cost < self._best.cost:
+            if self._best is not None:
+                self._others.append(self._best)
             self._best = state
-            self._settled_left = min(self._settled_left, MOST_RIVALS_SETTLED)
             state.expanded = False
             self._expand(state, NARROW)
         else:
@@ -264,7 +270,10 @@ class _Search(Generic[T]):
         state.expanded = True
         start = self._starts[state.start]
         taken = {int(start.variable[flip]) for flip in state.flips}
-        for flip in start.likely(state.verdict.suspects):
+        if not len(start.cost) or start.cost[0] > reach:
+            return
+        suspects = state.verdict.suspects
+        for flip in start.likely(suspects() if suspects else ()):
             if start.cost[flip] > reach or self._judged_left <= 0:
                 break
             if int(start.variable[flip]) not in taken:
