@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.profile import Region
 from vision.cells.network import read_cells
 from vision.cells.odds import CellOdds
-from vision.cells.vocabulary import GAMES
+from vision.cells.vocabulary import GAMES, Kind
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
@@ -37,8 +38,16 @@ CLEAR = 0.9
 LIKELY_GAME = 0.1
 """A game that is less probable is not thought of."""
 
+MOST_LACKING = 3
+"""Rows or columns that a located board may have fewer than what was said."""
+
+LEAST_SIDE_PX = 32
+"""No board of any game fits on a smaller picture."""
+
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
+
+SURELY_OUTSIDE = np.where(np.arange(len(Kind)) == Kind.OUTSIDE, 0.0, -100.0)
 
 _SQUARE: dict[str, Callable[[CellOdds, Said], Decoded[Any]]] = {
     "one-line": one_line.decode,
@@ -82,13 +91,22 @@ class Sight:
 
 
 def read(
-    pixels: Pixels, game: str | None = None, said: Said = NOTHING_SAID, weights: Path = WEIGHTS
+    pixels: Pixels,
+    game: str | None = None,
+    said: Said = NOTHING_SAID,
+    region_px: Region | None = None,
+    weights: Path = WEIGHTS,
 ) -> tuple[str, Reading[Any]]:
-    """The game and the board on a screenshot (RGB). Raises NotRecognized with the reason."""
+    """The game and the board on a screenshot (RGB), or in a region of it.
+
+    A region with rows and columns said besides is the board itself, edge to edge. Raises
+    NotRecognized with the reason.
+    """
+    given = region_px is not None and said.rows is not None and said.cols is not None
     best: Sight | None = None
     reasons: list[str] = []
-    for found in locate(pixels, weights / "locate.onnx")[:MOST_BOARDS]:
-        for sight in sights(pixels, found, game, said, weights, reasons):
+    for found in _boards(pixels, game, said, region_px, weights)[:MOST_BOARDS]:
+        for sight in sights(pixels, found, game, said, given, weights, reasons):
             if best is None or sight.confidence > best.confidence:
                 best = sight
         if best is not None and best.confidence >= CLEAR:
@@ -98,16 +116,68 @@ def read(
     return best.game, best.reading((pixels.shape[1], pixels.shape[0]))
 
 
+def _boards(
+    pixels: Pixels, game: str | None, said: Said, region_px: Region | None, weights: Path
+) -> list[FoundBoard]:
+    """The boards to read, the likeliest first, with as many rows and columns as were said."""
+    if region_px is None:
+        found = locate(pixels, weights / "locate.onnx")
+    elif said.rows is not None and said.cols is not None:
+        shifted = None if game != "cat" else int(said.shifted != "even")
+        return [filling(region_px, said.rows, said.cols, shifted)]
+    else:
+        x, y, width, height = (max(0, side) for side in region_px)
+        part = np.ascontiguousarray(pixels[y : y + height, x : x + width])
+        if min(part.shape[:2]) < LEAST_SIDE_PX:
+            raise NotRecognized(f"the region {region_px} leaves too little to look at")
+        found = [
+            replace(board, origin_px=(board.origin_px[0] + x, board.origin_px[1] + y))
+            for board in locate(part, weights / "locate.onnx")
+        ]
+    return [_with_room(board, said) for board in found]
+
+
+def filling(region_px: Region, rows: int, cols: int, shifted: int | None = None) -> FoundBoard:
+    """The board that fills a region edge to edge; ``shifted`` as of ``FoundBoard``."""
+    x, y, width, height = region_px
+    across, down = width / cols, height / rows
+    first_x, first_y = x + across / 2, y + down / 2
+    if shifted is not None:  # discs or hexagons as high as they are wide
+        across = width / (cols + 0.5)
+        down = (height - across) / max(1, rows - 1)
+        first_x, first_y = x + across / 2, y + across / 2
+    equal = np.full(len(GAMES), 1 / len(GAMES), np.float32)
+    whole = np.array([1, 0, 0, 0], np.float32)
+    origin = float(first_x), float(first_y)
+    return FoundBoard(
+        origin, (across, 0.0), (0.0, down), rows, cols, shifted, equal, whole, score=1.0
+    )
+
+
+def _with_room(found: FoundBoard, said: Said) -> FoundBoard:
+    """The lattice with so many more rows and columns on all sides that those said find room."""
+    sides = np.zeros(4, np.int64)
+    for side, wanted, there in ((0, said.rows, found.rows), (1, said.cols, found.cols)):
+        sides[[side, side + 2]] = max(0, (wanted or 0) - there)
+    return _grown(found, sides) if sides.max() <= MOST_LACKING else found
+
+
 def sights(
     pixels: Pixels,
     found: FoundBoard,
     game: str | None,
     said: Said,
+    given: bool,
     weights: Path,
     reasons: list[str],
 ) -> Iterator[Sight]:
-    """The ways to read one board; why there is none goes to ``reasons``."""
+    """The ways to read one board; why there is none goes to ``reasons``.
+
+    ``given`` says that the board is known to be all of what was found, and no more.
+    """
     odds = _looked(pixels, found, game, weights)
+    if given:
+        odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
     for name, likely in _games(found, odds, game):
         try:
             yield _sight(pixels, found, odds, name, likely, said, weights)
@@ -182,7 +252,7 @@ def _beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:
 
 
 def _grown(found: FoundBoard, beyond: NDArray[np.int64]) -> FoundBoard:
-    """The lattice with a row or column more on each side of ``beyond``."""
+    """The lattice with so many rows or columns more at the top, left, bottom and right."""
     top, left, bottom, right = (int(side) for side in beyond)
     across, down = np.array(found.across_px), np.array(found.down_px)
     x, y = np.array(found.origin_px) - left * across - top * down

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.decode.boards import blank
@@ -24,6 +24,7 @@ def test_a_number_is_read_from_its_figures(number: int) -> None:
     assert int(logs.argmax()) == number % len(logs)
 
 
+@settings(deadline=None)
 @given(
     st.integers(1, 4).flatmap(
         lambda rows: st.lists(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -73,6 +73,7 @@ def test_the_rivals_of_the_best_are_its_single_flips() -> None:
     assert gaps[:2] == [2.0, 3.0]
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.floats(-6, 6), min_size=4, max_size=6),
     st.floats(0, 8),
