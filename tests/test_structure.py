@@ -15,12 +15,18 @@ ROOT = Path(__file__).parents[1]
 LAYERS = ("minigame_bot", "bot", "vision", "solvers", "calibration")
 ROOMS = {name.replace("-", "_") for name in BUILT_IN}
 NAMED = re.compile(rf"(?<![\w-])({'|'.join(BUILT_IN.keys() | ROOMS)})(?![\w-])", re.IGNORECASE)
-LIST = ROOT / "bot" / "games" / "built_in.py"
+LISTS = {
+    ROOT / "bot" / "games" / "built_in.py": "the entries",
+    ROOT / "vision" / "cells" / "vocabulary.py": "the outputs of the networks, in their order",
+    ROOT / "vision" / "learned.py": "the decoders, which no entry names yet",
+    ROOT / "vision" / "decode" / "trust.py": "what was fitted for each decoder",
+}
+"""The modules that list the games, and what of them."""
 
 
 def is_general(module: Path) -> bool:
-    """Whether a module lies in no room of a game, is no entry, and not the list of the entries."""
-    return module != LIST and not ROOMS & set(module.relative_to(ROOT).with_suffix("").parts)
+    """Whether a module lies in no room of a game, is no entry, and no list of games."""
+    return module not in LISTS and not ROOMS & set(module.relative_to(ROOT).with_suffix("").parts)
 
 
 def imported(node: ast.AST) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
 from solvers import Cell, Outcome, Unsolvable
-from solvers.cells import STEPS, at, pair
+from solvers.cells import STEPS, Wall, at, pair
 from solvers.hamilton import Task, grid_graph
 from solvers.one_line.board import Board, Move, outcome
 from solvers.one_line.search import find_path, is_only_path
@@ -64,14 +64,16 @@ def walk_order(
     head: Cell,
     start: Cell | None = None,
     links: Iterable[tuple[Cell, Cell]] = (),
+    stops: Sequence[Cell] = (),
+    walls: Collection[Wall] = (),
 ) -> tuple[Cell, ...] | None:
     """An order in which a stroke can have visited these cells, ``head`` last.
 
-    It begins at ``start`` if given, and both cells of each of ``links`` follow one another. None
-    if there is no such order.
+    It begins at ``start`` if given, both cells of each of ``links`` follow one another, and it
+    passes ``stops`` in this order; these need a ``start``. None if there is no such order.
     """
     cells = set(visited)
-    graph = grid_graph(cells)
+    graph = grid_graph(cells, walls)
     joined = frozenset(pair(one, other) for one, other in links)
     if not cells.issuperset({head, head if start is None else start}):
         return None
@@ -80,7 +82,7 @@ def walk_order(
     ):
         return None
     try:
-        return tuple(find_path(Task(graph, start, head, links=joined)))
+        return tuple(find_path(Task(graph, start, head, tuple(stops), joined)))
     except Unsolvable:
         return None
 

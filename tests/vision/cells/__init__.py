@@ -1,0 +1,1 @@
+"""Tests of what says what each cell of a board is."""

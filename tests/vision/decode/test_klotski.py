@@ -1,0 +1,92 @@
+"""Pieces hang together, and one of them has to reach the goal."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from solvers.klotski import Board
+from tests.vision.decode.boards import of_klotski
+from tests.vision.decode.made import Sight, odds_of
+from vision.cells.vocabulary import Kind, Mark, Side
+from vision.decode.facts import Said
+from vision.decode.klotski import decode
+
+SURE = Sight(sure=9, noise=0.5)
+CLASSIC = Board.from_text("ABBC\nABBC\nDEEF\nDGHF\nI..J")
+GATED = Board.from_text(
+    "######\n#ABBC#\n#ABBC#\n#D..E#\n##..##\n......\n"
+    "target: B\ngoal: 4,2 4,3 5,2 5,3\ngate: 4,2 4,3"
+)
+
+
+def test_the_only_square_is_the_target_and_goes_down() -> None:
+    drawn = of_klotski(CLASSIC)
+    drawn.marks[:] = 0
+
+    assert decode(odds_of(drawn, SURE)).board == CLASSIC
+
+
+def test_a_marked_piece_is_the_target() -> None:
+    drawn = of_klotski(CLASSIC)
+    drawn.marks[:] = 0
+    drawn.marks[2, 1:3, Mark.PIECE] = 1
+
+    board = decode(odds_of(drawn, SURE)).board
+
+    assert board.pieces[board.target] == [(2, 1), (2, 2)]
+
+
+def test_marks_show_gate_and_goal() -> None:
+    assert decode(odds_of(of_klotski(GATED), SURE)).board == GATED
+
+
+def test_the_shape_of_the_goal_tells_which_piece_has_to_reach_it() -> None:
+    drawn = of_klotski(Board.from_text("AABC\nDEEC\n.E..\n....\ntarget: E\ngoal: 2,2 2,3 3,2"))
+    drawn.marks[:] = 0
+    for cell in (2, 2), (2, 3), (3, 2):
+        drawn.marks[cell][Mark.END] = 1
+
+    board = decode(odds_of(drawn, SURE)).board
+
+    assert board.pieces[board.target] == [(1, 1), (1, 2), (2, 1)]
+    assert board.goal == ((2, 2), (2, 3), (3, 2))
+
+
+def test_a_side_within_a_piece_that_looks_like_a_border_is_none() -> None:
+    odds = odds_of(of_klotski(CLASSIC), SURE)
+    odds.right[1, 2, Side.JOINED] = -2.0  # within the square
+
+    assert decode(odds).board == CLASSIC
+
+
+def test_pieces_are_rectangles_where_a_border_is_all_but_seen() -> None:
+    odds = odds_of(of_klotski(CLASSIC), SURE)
+    odds.right[3, 1, Side.JOINED] = 1.0  # of D and E: the two would be bent together
+
+    answer = decode(odds)
+
+    assert answer.board == CLASSIC
+    assert any("belong together" in doubt.what for doubt in answer.doubts)
+
+
+def test_the_classic_tray_has_two_empty_cells() -> None:
+    odds = odds_of(of_klotski(CLASSIC), SURE)
+    odds.kinds[5, 2, [Kind.FREE, Kind.PIECE]] = np.log([0.3, 0.7])
+    odds.looks[5, 2] = 0
+
+    assert decode(odds).board == CLASSIC
+
+
+def test_said_target_and_goal_bind() -> None:
+    board = decode(odds_of(of_klotski(CLASSIC), SURE), Said(target=(2, 2), goal=(4, 0))).board
+
+    assert board.pieces[board.target] == [(2, 1), (2, 2)]
+    assert (4, 0) in board.goal
+
+
+@pytest.mark.parametrize("cell", [(4, 1), (0, 0)])
+def test_a_target_is_a_piece(cell: tuple[int, int]) -> None:
+    board = decode(odds_of(of_klotski(CLASSIC), SURE), Said(target=cell)).board
+
+    assert cell in board.pieces[board.target]

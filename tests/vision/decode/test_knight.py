@@ -1,0 +1,102 @@
+"""What the knight's move settles."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from solvers.knight import Board, plan
+from tests.vision.decode.boards import blank, of_knight
+from tests.vision.decode.made import Sight, odds_of
+from vision.cells.vocabulary import Kind, Mark
+from vision.decode.facts import Said
+from vision.decode.knight import decode
+
+SURE = Sight(sure=9, noise=0.5)
+TOUR = [(0, 0), *plan(Board.from_text("N1 _ _ _ _\n" + "_ _ _ _ _\n" * 4))]
+
+
+def _board(visits: int, numbered: bool = True) -> Board:
+    cells = np.zeros((5, 5), int)
+    for number, cell in enumerate(TOUR[:visits], 1):
+        cells[cell] = number if numbered or visits == 1 else -1
+    return Board(tuple(map(tuple, cells.tolist())), TOUR[visits - 1] if visits else None)
+
+
+@pytest.mark.parametrize("visits", [0, 1, 2, 9, 25])
+@pytest.mark.parametrize("numbered", [True, False])
+def test_boards_with_and_without_numbers(visits: int, numbered: bool) -> None:
+    board = _board(visits, numbered)
+
+    assert decode(odds_of(of_knight(board), SURE)).board == board
+
+
+def test_a_number_that_cannot_be_read_is_settled_by_its_neighbours() -> None:
+    board = _board(14)
+    odds = odds_of(of_knight(board), SURE)
+    for cell in TOUR[4], TOUR[7]:
+        odds.digits[cell[0] + 1, cell[1] + 1] = np.log(1 / 11)
+
+    assert decode(odds).board == board
+
+
+def test_a_number_that_looks_like_another_is_settled_by_its_neighbours() -> None:
+    board = _board(9)
+    odds = odds_of(of_knight(board), SURE)
+    (row, col), (far_row, far_col) = TOUR[2], TOUR[7]  # a three that looks like an eight
+    odds.digits[row + 1, col + 1] = odds.digits[far_row + 1, far_col + 1]
+    odds.digits[row + 1, col + 1, 2, 3] = odds.digits[row + 1, col + 1, 2].max() - 1
+
+    assert decode(odds).board == board
+
+
+def test_visits_may_be_counted_from_nought() -> None:
+    board = _board(11)
+    drawn = of_knight(board)
+    drawn.numbers[drawn.numbers > 0] -= 1
+
+    assert decode(odds_of(drawn, SURE)).board == board
+
+
+def test_the_figure_may_hide_the_last_number() -> None:
+    board = _board(12)
+    drawn = of_knight(board)
+    drawn.numbers[TOUR[11]] = -1
+
+    assert decode(odds_of(drawn, SURE)).board == board
+
+
+def test_hints_in_free_squares_are_no_visits() -> None:
+    board = _board(6, numbered=False)
+    drawn = of_knight(board)
+    for cell in TOUR[6:9]:
+        drawn.numbers[cell] = 2
+
+    assert decode(odds_of(drawn, SURE)).board == board
+
+
+def test_the_knight_stands_on_a_visited_square() -> None:
+    board = _board(8, numbered=False)
+    odds = odds_of(of_knight(board), SURE)
+    odds.marks[..., Mark.PIECE] = -9
+    free, knight = TOUR[20], TOUR[7]
+    odds.marks[free[0] + 1, free[1] + 1, Mark.PIECE] = 3.0
+    odds.marks[knight[0] + 1, knight[1] + 1, Mark.PIECE] = 2.0
+
+    assert decode(odds).board.knight == knight
+
+
+def test_missing_squares_are_told_from_free_ones() -> None:
+    drawn = blank("knight", 4, 5)
+    drawn.kinds[1, 2] = drawn.kinds[3, 4] = Kind.BLOCKED
+
+    board = decode(odds_of(drawn, SURE)).board
+
+    assert board.cells[1][2] == board.cells[3][4] == -2
+    assert sum(row.count(-2) for row in board.cells) == 2
+
+
+def test_said_squares_bind() -> None:
+    odds = odds_of(of_knight(_board(3, numbered=False)), SURE)
+
+    assert decode(odds, Said(start=TOUR[1])).board.knight == TOUR[1]

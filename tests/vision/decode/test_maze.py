@@ -1,0 +1,75 @@
+"""What holds of nearly all mazes settles single walls and cells."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.maze import Board
+from tests.vision.decode.boards import of_maze
+from tests.vision.decode.made import Sight, odds_of
+from vision.cells.vocabulary import Kind, Mark, Side
+from vision.decode.facts import Said
+from vision.decode.maze import decode
+
+SURE = Sight(sure=9, noise=0.5)
+LINES = Board.from_text(
+    "000\n000\n000\nstart: 0,0\ngoal: 2,2\nwalls: 0,0|0,1 1,0|1,1 1,1|1,2 1,1|2,1\n"
+)
+BLOCKS = Board.from_text("1111111\n0000001\n1011101\n1010101\n1010000\n1010111\n1111111")
+
+
+def test_a_wall_between_two_ways_is_there_if_its_lack_would_make_a_ring() -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+    odds.right[2, 1, Side.WALL] = -1.0  # of 1,0|1,1
+
+    answer = decode(odds)
+
+    assert answer.board == LINES
+    assert "there may be no wall between 1,0 and 1,1" in [doubt.what for doubt in answer.doubts]
+
+
+def test_a_wall_that_would_cut_a_part_off_is_none() -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+    odds.down[1, 3, Side.WALL] = 1.0  # of 0,2|1,2
+
+    assert decode(odds).board == LINES
+
+
+def test_an_open_cell_that_would_make_a_ring_is_blocked() -> None:
+    odds = odds_of(of_maze(BLOCKS), SURE)
+    odds.kinds[3, 4, [Kind.BLOCKED, Kind.FREE]] = np.log([0.4, 0.6])
+    odds.looks[3, 4] = 0
+
+    assert decode(odds).board.cells == BLOCKS.cells
+
+
+def test_the_openings_of_a_closed_rim_are_start_and_goal() -> None:
+    text = "1111111\n0010001\n1010101\n1000101\n1110100\n1111111"
+
+    board = decode(odds_of(of_maze(Board.from_text(text)), SURE)).board
+
+    assert (board.start, board.goal) == ((1, 0), (4, 6))
+
+
+def test_a_walker_on_its_way_is_where_the_maze_begins() -> None:
+    drawn = of_maze(LINES)
+    drawn.marks[1, 0, Mark.HEAD] = 1
+
+    assert decode(odds_of(drawn, SURE)).board.start == (1, 0)
+
+
+def test_said_ends_bind() -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+
+    board = decode(odds, Said(start=(2, 2), goal=(0, 1))).board
+
+    assert (board.start, board.goal) == ((2, 2), (0, 1))
+
+
+def test_parts_that_are_cut_off_are_told_of() -> None:
+    board = Board.from_text("010\n010\n010\nstart: 0,0\ngoal: 2,2")
+
+    answer = decode(odds_of(of_maze(board), Sight(sure=12)))
+
+    assert answer.board == board
+    assert answer.broken == ("parts of the maze are cut off",)

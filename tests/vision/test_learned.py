@@ -1,0 +1,194 @@
+"""How lattices, cells and decoders work together, with made networks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration import Box
+from solvers.cat import Board as CatBoard
+from solvers.klotski import Board as KlotskiBoard
+from solvers.knight import Board as KnightBoard
+from tests.vision.decode.boards import of_cat, of_klotski, of_knight
+from tests.vision.decode.made import Sight, odds_of
+from tools.draw.truth import DrawnBoard
+from vision import learned
+from vision.cells.odds import CellOdds
+from vision.cells.vocabulary import GAMES, Kind
+from vision.decode.facts import Said
+from vision.learned import filling, read
+from vision.locate import FoundBoard
+from vision.reading import NotRecognized
+
+PIXELS = np.zeros((400, 500, 3), np.uint8)
+CLASSIC = KlotskiBoard.from_text("ABBC\nABBC\nDEEF\nDGHF\nI..J")
+MAP = CatBoard(((0,) * 7,) * 7, (3, 3), "odd")
+
+
+@dataclass
+class Screen:
+    """A screen with one board; its networks see it wherever they look."""
+
+    board: DrawnBoard
+    found: list[FoundBoard]
+
+    def locate(self, pixels: NDArray[np.uint8], weights: Path) -> list[FoundBoard]:
+        """What the first network finds."""
+        return self.found
+
+    def read_cells(self, pixels: NDArray[np.uint8], centres: NDArray[Any], *_: object) -> CellOdds:
+        """What the second sees: each cell of the board where it is, and nothing elsewhere."""
+        seen = odds_of(self.board, Sight(sure=9, noise=0.2))
+        rows, cols = centres.shape[0] + 2, centres.shape[1] + 2
+        down, right = np.rint((centres[0, 0] - self.board.centres[0, 0]) / 32)[::-1].astype(int)
+        row = np.clip(np.arange(rows) + down, 0, seen.kinds.shape[0] - 1)
+        col = np.clip(np.arange(cols) + right, 0, seen.kinds.shape[1] - 1)
+        return replace(
+            seen,
+            kinds=seen.kinds[row][:, col],
+            marks=seen.marks[row][:, col],
+            right=seen.right[row][:, np.clip(col[:-1], 0, seen.right.shape[1] - 1)],
+            down=seen.down[np.clip(row[:-1], 0, seen.down.shape[0] - 1)][:, col],
+            digits=seen.digits[row][:, col],
+            looks=seen.looks[row][:, col],
+        )
+
+
+def _found(
+    board: DrawnBoard, top: int = 0, left: int = 0, rows: int = 0, **odds: Any
+) -> FoundBoard:
+    """Where the board lies, or the part of ``rows`` rows from ``top`` and ``left`` on."""
+    height, width = board.kinds.shape
+    whole = FoundBoard(
+        origin_px=(100.0 + 32 * left, 60.0 + 32 * top),
+        across_px=(32.0, 0.0),
+        down_px=(0.0, 32.0),
+        rows=rows or height,
+        cols=width - left,
+        shifted=board.shifted,
+        game_odds=np.eye(len(GAMES), dtype=np.float32)[GAMES.index(board.game)],
+        state_odds=np.array([0.97, 0.01, 0.01, 0.01], np.float32),
+        score=0.9,
+    )
+    return replace(whole, **odds)
+
+
+@pytest.fixture
+def show(monkeypatch: pytest.MonkeyPatch) -> Callable[[DrawnBoard, FoundBoard], None]:
+    """Put a board on the screen, and say where it is found."""
+
+    def put(board: DrawnBoard, *found: FoundBoard) -> None:
+        board.centres += np.array([100.0, 60.0], np.float32)
+        screen = Screen(board, list(found))
+        monkeypatch.setattr(learned, "locate", screen.locate)
+        monkeypatch.setattr(learned, "read_cells", screen.read_cells)
+
+    return put
+
+
+Show = Callable[..., None]
+
+
+def test_the_grid_lies_where_the_board_is(show: Show) -> None:
+    board = of_klotski(CLASSIC)
+    show(board, _found(board))
+
+    game, reading = read(PIXELS)
+
+    assert game == "klotski"
+    assert reading.board == CLASSIC
+    assert reading.confidence > 0.9
+    assert reading.grid.centre((0, 0)) == (100, 60)
+    assert reading.grid.centre((4, 3)) == (196, 188)
+
+
+def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show) -> None:
+    board = of_klotski(CLASSIC)
+    show(board, _found(board, top=1, left=1, rows=3))
+
+    _, reading = read(PIXELS)
+
+    assert reading.board == CLASSIC
+    assert reading.grid.centre((0, 0)) == (100, 60)
+
+
+def test_a_map_whose_first_row_was_missed_keeps_its_parity(show: Show) -> None:
+    board = of_cat(MAP)
+    show(board, _found(board, top=1, rows=6, shifted=0))
+
+    game, reading = read(PIXELS)
+
+    assert game == "cat"
+    assert reading.board == MAP
+    assert reading.grid.centre((1, 0)) == (116, 92)
+
+
+def test_a_board_that_may_be_covered_is_not_sure(show: Show) -> None:
+    board = of_klotski(CLASSIC)
+    show(board, _found(board, state_odds=np.array([0.4, 0.6, 0, 0], np.float32)))
+
+    _, reading = read(PIXELS)
+
+    assert reading.confidence < 0.5
+    assert "the board may be covered (0.60)" in reading.why
+
+
+def test_nothing_found_is_said(show: Show) -> None:
+    show(of_klotski(CLASSIC))
+
+    with pytest.raises(NotRecognized, match="no board shows"):
+        read(PIXELS)
+
+
+def test_cells_in_straight_columns_are_no_map(show: Show) -> None:
+    board = of_klotski(CLASSIC)
+    show(board, _found(board))
+
+    with pytest.raises(NotRecognized, match="no board of cat: the cells"):
+        read(PIXELS, "cat")
+
+
+def test_a_region_with_rows_and_columns_is_the_board(show: Show) -> None:
+    board = of_knight(KnightBoard.from_text("_ _ _ _ _\n" * 6))
+    show(board)
+
+    _, reading = read(PIXELS, "knight", Said(rows=4, cols=3), region_px=Box(116, 76, 96, 128))
+
+    assert (reading.grid.rows, reading.grid.cols) == (4, 3)
+    assert reading.grid.centre((0, 0)) == (132, 92)
+
+
+def test_rows_that_were_said_are_looked_for_beyond_what_was_found(show: Show) -> None:
+    board = of_knight(KnightBoard.from_text("_ _ _ _ _\n" * 6))
+    show(board, _found(board, top=2, rows=3))
+
+    _, reading = read(PIXELS, "knight", Said(rows=6, cols=5))
+
+    assert reading.grid.rows == 6
+    assert reading.grid.centre((0, 0)) == (100, 60)
+
+
+def test_a_region_beside_the_screen_is_refused(show: Show) -> None:
+    show(of_klotski(CLASSIC))
+
+    with pytest.raises(NotRecognized, match="leaves too little to look at"):
+        read(PIXELS, region_px=Box(495, 0, 100, 100))
+
+
+@pytest.mark.parametrize(("shifted", "second"), [(0, 30.0), (1, 50.0)])
+def test_a_map_fills_its_region(shifted: int, second: float) -> None:
+    board = filling(Box(10, 20, 180, 160), 4, 4, shifted)
+
+    x, y = board.centres_px()[1, 0]
+    assert (x, y) == pytest.approx((second, 80))
+    assert board.centres_px()[0, 0][0] == pytest.approx(80 - second)
+
+
+def test_outside_is_a_kind_that_no_cell_of_a_given_board_has() -> None:
+    assert learned.SURELY_OUTSIDE.argmax() == Kind.OUTSIDE

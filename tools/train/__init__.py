@@ -1,0 +1,1 @@
+"""Train, export and judge the networks of the readers."""

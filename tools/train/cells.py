@@ -1,0 +1,270 @@
+"""Train the network that reads cells, on drawn boards; goes on from its last checkpoint.
+
+    python -m tools.train.cells POOL FOLDER --hours 10 --real answers.jsonl
+
+``POOL`` is filled by ``tools.train.pool``; ``FOLDER`` gets checkpoints and curves; ``--real`` are a
+reader's answers to real screens (see ``tools.train.real``) to validate on. The learning rate stays
+up for three quarters of ``--hours`` (of one processor core, over all sessions) and comes down in
+the last; with more hours a later call goes on where this one ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import os
+import time
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cv2
+import torch
+
+from tools.draw.truth import State
+from tools.train.cells_data import Batch, Example, batch, example, jittered, recoloured, turned
+from tools.train.cells_loss import losses
+from tools.train.cells_model import CellsNetwork
+from tools.train.cells_score import Score, score
+from tools.train.muon import optimizers
+from tools.train.pool import stream
+from tools.train.progress import note, write_whole
+from tools.train.real import real_boards
+
+RATE, OTHER_RATE = 5e-3, 2.5e-3
+"""Learning rates of large matrices and of all else."""
+DECAY = 0.25
+"""Part of the hours at the end in which the learning rate comes down to nothing."""
+WARM_STEPS = 80
+KEPT_PART = 0.9995
+"""How much of the averaged weights each step keeps."""
+MOST_CELLS = 2600
+HELD_BACK = 250
+"""Drawn boards that are only validated on, of a pool of their own."""
+
+
+class Reservoir:
+    """Some thousand boards in memory; each serves several times, then gives way to a new one."""
+
+    def __init__(self, pool: Path, size: int, rng: Random) -> None:
+        self._fresh, self._size, self._rng = drawn_boards(pool, rng), size, rng
+        self._held: list[Example] = []
+        self.drawn: Counter[str] = Counter()
+
+    def renew(self, count: int) -> None:
+        """Take in ``count`` new boards; the oldest leave."""
+        for _ in range(count):
+            board = next(self._fresh)
+            self.drawn[board.game] += 1
+            self._held.append(board)
+        self._held = self._held[-self._size :]
+
+    def draw(self, cells: int) -> list[Example]:
+        """Boards of like sizes with about so many cells in all, at random."""
+        ordered = sorted(self._rng.sample(self._held, min(len(self._held), 160)), key=_cells)
+        start = self._rng.randrange(len(ordered))
+        most = ordered[start].cells
+        picked = ordered[bisect_left(ordered, most * 0.6, key=_cells) : start + 1]
+        self._rng.shuffle(picked)
+        return picked[: max(1, cells // most)]
+
+    def full(self) -> bool:
+        """Whether it holds as many boards as it is meant to."""
+        return len(self._held) >= self._size
+
+
+def drawn_boards(pool: Path, rng: Random) -> Iterator[Example]:
+    """Boards of a pool that can be read, without end."""
+    for scene in stream(pool, rng):
+        for board in scene.boards:
+            if board.state is State.WHOLE and board.kinds.size <= MOST_CELLS:
+                yield jittered(scene.pixels, board, rng)
+
+
+def _cells(board: Example) -> int:
+    return board.cells
+
+
+class Trainer:
+    """The network, its averaged copy, and how far training has come."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        torch.manual_seed(seed)
+        self.folder, self.seed = folder, seed
+        self.network = CellsNetwork().to(memory_format=torch.channels_last)
+        self.averaged = copy.deepcopy(self.network).eval()
+        self.optimizers = optimizers(self.network, RATE, OTHER_RATE)
+        self.steps, self.seconds, self.boards = 0, 0.0, Counter[str]()
+        if self._path.exists():
+            self._resume()
+
+    @property
+    def _path(self) -> Path:
+        return self.folder / "checkpoint.pt"
+
+    def _resume(self) -> None:
+        state = torch.load(self._path, weights_only=True)
+        self.network.load_state_dict(state["network"])
+        self.averaged.load_state_dict(state["averaged"])
+        for optimizer, kept in zip(self.optimizers, state["optimizers"], strict=True):
+            optimizer.load_state_dict(kept)
+        self.steps, self.seconds = state["steps"], state["seconds"]
+        self.boards = Counter(state["boards"])
+
+    def save(self) -> None:
+        """Write the checkpoint, whole or not at all."""
+        state = {
+            "network": self.network.state_dict(),
+            "averaged": self.averaged.state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
+            "steps": self.steps,
+            "seconds": self.seconds,
+            "boards": dict(self.boards),
+            "seed": self.seed,
+        }
+        write_whole(self._path, lambda file: torch.save(state, file))
+
+    def step(self, boards: Batch, rate: float) -> dict[str, float]:
+        """Learn from one batch; returns each part of the loss."""
+        for optimizer, highest in zip(self.optimizers, (RATE, OTHER_RATE), strict=True):
+            optimizer.param_groups[0]["lr"] = highest * rate
+            optimizer.zero_grad(set_to_none=True)
+        self.network.train()
+        with torch.autocast("cpu", torch.bfloat16):
+            logits = self.network(boards.patches, boards.layout)
+        parts = losses(logits, boards)
+        torch.stack(list(parts.values())).sum().backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        for optimizer in self.optimizers:
+            optimizer.step()
+        self.steps += 1
+        self.boards.update(board.game for board in boards.boards)
+        self._average()
+        return {name: float(value.detach()) for name, value in parts.items()}
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        kept = min(KEPT_PART, self.steps / (self.steps + 10))
+        mine = dict(self.network.state_dict())
+        for name, value in self.averaged.state_dict().items():
+            if value.dtype.is_floating_point:
+                value.lerp_(mine[name], 1 - kept)
+            else:
+                value.copy_(mine[name])
+
+
+def rate_at(steps: int, part: float) -> float:
+    """The part of the learning rates after so many steps and such a part of the hours."""
+    warm = min(1.0, (steps + 1) / WARM_STEPS)
+    return warm * min(1.0, max(0.0, (1 - part) / DECAY))
+
+
+def validate(network: CellsNetwork, boards: list[Example], names: list[str]) -> dict[str, Any]:
+    """How many boards are right, by name (of a source or game), and what is wrong with others."""
+    scores: dict[str, Score] = defaultdict(Score)
+    for board, name in zip(boards, names, strict=True):
+        with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16):
+            one = batch([board], [True], Random(0))
+            scores[name] += score(network(one.patches, one.layout), one)
+    return {name: value.figures() for name, value in sorted(scores.items())}
+
+
+def _real(path: Path | None) -> tuple[list[Example], list[str]]:
+    if path is None:
+        return [], []
+    boards = list(real_boards(path))
+    examples = [example(board.pixels, board.board) for board in boards]
+    return examples, [f"{board.board.game}: {board.source}" for board in boards]
+
+
+def train(arguments: argparse.Namespace) -> None:
+    """Learn until the hours are over."""
+    trainer = Trainer(arguments.folder, arguments.seed)
+    rng = Random(f"{arguments.seed} {trainer.steps}")
+    reservoir = Reservoir(arguments.pool, arguments.boards, rng)
+    real, sources = _real(arguments.real)
+    held_back: list[Example] = []
+    if arguments.held_back:
+        held_back = list(islice(drawn_boards(arguments.held_back, Random(0)), HELD_BACK))
+    while not reservoir.full():
+        reservoir.renew(64)
+    budget, fresh = arguments.hours * 3600, 0.0
+    last, tested, sums, steps = time.process_time(), trainer.seconds, Counter[str](), 0
+    while trainer.seconds < budget:
+        picked = [turned(board, rng) for board in reservoir.draw(arguments.cells)]
+        named = [rng.random() < 0.5 for _ in picked]
+        for index, board in enumerate(picked):
+            picked[index] = _recoloured(board, rng)
+        parts = trainer.step(
+            batch(picked, named, rng), rate_at(trainer.steps, trainer.seconds / budget)
+        )
+        fresh += len(picked) / arguments.uses
+        reservoir.renew(int(fresh))
+        fresh -= int(fresh)
+        sums.update(parts)
+        steps += 1
+        now = time.process_time()
+        trainer.seconds, last = trainer.seconds + now - last, now
+        if trainer.seconds - tested > arguments.every or trainer.seconds >= budget:
+            tested = trainer.seconds
+            mean = {name: round(value / steps, 4) for name, value in sums.items()}
+            _report(trainer, mean, reservoir, real, sources, held_back)
+            sums, steps, last = Counter(), 0, time.process_time()
+
+
+def _recoloured(board: Example, rng: Random) -> Example:
+    if rng.random() < 0.3:
+        return board
+    return replace(board, patches=recoloured(board.patches, rng))
+
+
+def _report(
+    trainer: Trainer,
+    mean: dict[str, float],
+    reservoir: Reservoir,
+    real: list[Example],
+    sources: list[str],
+    held_back: list[Example],
+) -> None:
+    trainer.save()
+    note(
+        trainer.folder / "curve.jsonl",
+        hours=round(trainer.seconds / 3600, 3),
+        steps=trainer.steps,
+        boards=trainer.boards.total(),
+        fresh=reservoir.drawn.total(),
+        loss=mean,
+        real=validate(trainer.averaged, real, sources),
+        drawn=validate(trainer.averaged, held_back, [board.game for board in held_back]),
+    )
+
+
+def main() -> None:
+    """Train from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tools.train.cells", description=train.__doc__)
+    parser.add_argument("pool", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--hours", type=float, default=10.0, help="of one core, in all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--real", type=Path, help="answers to real screens, to validate on")
+    parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
+    parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")
+    parser.add_argument("--uses", type=float, default=3, help="batches that a board serves in")
+    parser.add_argument("--cells", type=int, default=4000, help="cells in a batch, about")
+    parser.add_argument(
+        "--every", type=float, default=300, help="seconds between checkpoints, of one core"
+    )
+    arguments = parser.parse_args()
+    os.nice(10)
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    train(arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,252 @@
+"""The network that says what each cell of a board is, in the context of all its cells.
+
+Two parts, so that boards of 100x100 cells need little memory: ``Stem`` looks at each patch by
+itself, in as many portions as one likes; ``Board`` compares and mixes what it made of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.cells.neighbours import EAST, SLOTS, SOUTH
+from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
+
+WIDTH = 96
+STRIP = 48
+GLYPH = 64
+LOOK = 32
+FINE = 64
+HEADS = 4
+BLOCKS = 4
+SHARPNESS = (40.0, 8.0, 2.0)
+"""How much alike cells must look to be counted: e times less for each 1 / sharpness of cosine."""
+
+
+class Residual(nn.Module):
+    """A cheap convolution in depth that corrects its input."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, padding=1, groups=channels),
+            nn.Conv2d(channels, channels, 1, bias=False),
+            nn.BatchNorm2d(channels),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Same shape as ``x``."""
+        return functional.relu(x + self.layers(x))
+
+
+def _convolution(inner: int, outer: int) -> nn.Sequential:
+    """Half the height and width."""
+    return nn.Sequential(
+        nn.Conv2d(inner, outer, 3, 2, 1, bias=False), nn.BatchNorm2d(outer), nn.ReLU()
+    )
+
+
+class Stem(nn.Module):
+    """Patches (cells, 48, 48, 3) uint8 -> vectors, looks, strips and glyphs of each cell.
+
+    ``vectors`` (cells, WIDTH) say what is seen, ``looks`` (cells, LOOK) of unit length how alike
+    cells are, ``strips`` (cells, 2, STRIP) what lies between a cell and those right and below, and
+    ``glyphs`` (cells, GLYPH) what is written.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.squares = nn.Linear(48, 32)
+        self.fine = nn.Sequential(_convolution(32, FINE), Residual(FINE))
+        self.whole = _convolution(FINE, 64)
+        self.vector = nn.Linear(64 * 9, WIDTH)
+        self.glyph = nn.Linear(64 * 9, GLYPH)
+        self.look = nn.Linear(64 * 9, LOOK)
+        self.right = nn.Linear(FINE * 12, STRIP)
+        self.below = nn.Linear(FINE * 12, STRIP)
+
+    def forward(self, patches: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Vectors, looks, strips and glyphs."""
+        squares = (
+            self._as_run(patches) if torch.onnx.is_in_onnx_export() else self._squares(patches)
+        )
+        fine = self.fine(functional.relu(squares))
+        flat = self.whole(fine).flatten(1)
+        strips = [
+            self.right(fine[:, :, :, 4:].flatten(1)),
+            self.below(fine[:, :, 4:, :].transpose(2, 3).flatten(1)),
+        ]
+        looks = functional.normalize(self.look(flat).float(), dim=-1)
+        return self.vector(flat), looks, torch.stack(strips, 1), functional.relu(self.glyph(flat))
+
+    def _squares(self, patches: Tensor) -> Tensor:
+        """Squares of 4x4 pixels as vectors (cells, 32, 12, 12); a product trains fastest."""
+        half = torch.is_autocast_enabled("cpu")
+        x = patches.to(torch.bfloat16 if half else torch.float32).sub_(128).mul_(1 / 64)
+        x = x.reshape(-1, 12, 4, 12, 4, 3).transpose(2, 3).reshape(-1, 12, 12, 48)
+        return self.squares(x).permute(0, 3, 1, 2)
+
+    def _as_run(self, patches: Tensor) -> Tensor:
+        """The same as a convolution, which runs fastest without torch."""
+        kernel = self.squares.weight.reshape(32, 4, 4, 3).permute(0, 3, 1, 2) / 64
+        bias = self.squares.bias - 2 * self.squares.weight.sum(1)
+        return functional.conv2d(patches.permute(0, 3, 1, 2).float(), kernel, bias, stride=4)
+
+
+class Block(nn.Module):
+    """Each cell looks at its neighbours, then at all cells of the board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.norms = nn.ModuleList(nn.LayerNorm(WIDTH) for _ in range(3))
+        self.around = nn.Linear(SLOTS * WIDTH, WIDTH)
+        self.spread = nn.Linear(WIDTH, WIDTH)
+        self.query = nn.Linear(WIDTH, WIDTH)
+        self.keys = nn.Linear(WIDTH, 2 * WIDTH)
+        self.gather = nn.Linear(WIDTH, WIDTH)
+        self.think = nn.Sequential(
+            nn.Linear(WIDTH, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH)
+        )
+
+    def forward(self, x: Tensor, around: Tensor, seen: Tensor, unseen: Tensor) -> Tensor:
+        """``x`` (boards, cells, WIDTH); see ``Board`` for the others."""
+        near = functional.relu(self.around(_neighbours(self.norms[0](x), around)))
+        x = x + self.spread(near)
+        x = x + self._attention(self.norms[1](x), seen, unseen)
+        return x + self.think(self.norms[2](x))
+
+    def _attention(self, x: Tensor, seen: Tensor, unseen: Tensor) -> Tensor:
+        boards, cells, _ = x.shape
+        picked = _picked(x, seen)
+        keys, values = self.keys(picked).chunk(2, -1)
+
+        def heads(y: Tensor) -> Tensor:
+            return y.reshape(boards, -1, HEADS, WIDTH // HEADS).transpose(1, 2)
+
+        scores = heads(self.query(x)) @ heads(keys).transpose(2, 3) * (WIDTH // HEADS) ** -0.5
+        odds = torch.softmax(scores.float() + unseen[:, None, None, :], -1).to(values.dtype)
+        mixed = (odds @ heads(values)).transpose(1, 2).reshape(boards, cells, WIDTH)
+        return self.gather(mixed)
+
+
+def _neighbours(x: Tensor, around: Tensor) -> Tensor:
+    """The vectors of the cells around each cell, one after the other (boards, cells, SLOTS * C)."""
+    boards, cells, width = x.shape
+    padded = functional.pad(x, (0, 0, 0, 1)).reshape(boards * (cells + 1), width)
+    return padded.index_select(0, around.reshape(-1)).reshape(boards, -1, SLOTS * width)
+
+
+def _picked(x: Tensor, numbers: Tensor) -> Tensor:
+    """The vectors of some cells (boards, picked, C)."""
+    boards, _, width = x.shape
+    return x.reshape(-1, width).index_select(0, numbers.reshape(-1)).reshape(boards, -1, width)
+
+
+@dataclass
+class Layout:
+    """Which cells are where, in boards padded to one number of cells.
+
+    ``around`` (boards, cells, SLOTS) numbers of neighbours, counted through all boards with one
+    empty cell after each; ``seen`` (boards, picked) numbers of the cells that others look at, and
+    ``unseen`` (boards, picked) 0 for those, -inf for padding; ``there`` (boards, cells) 1 for true
+    cells, 0 for padding; ``game`` (boards, games) one-hot, all zero where it is not known.
+    """
+
+    around: Tensor
+    seen: Tensor
+    unseen: Tensor
+    there: Tensor
+    game: Tensor
+
+
+class Board(nn.Module):
+    """What the stem made of the cells of boards -> what ``CellOdds`` holds, as logits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game = nn.Linear(len(GAMES), WIDTH, bias=False)
+        self.enter = nn.Linear(WIDTH + len(SHARPNESS) + GLYPH + 2 * STRIP, WIDTH)
+        self.blocks = nn.ModuleList(Block() for _ in range(BLOCKS))
+        self.norm = nn.LayerNorm(WIDTH)
+        self.kinds = nn.Linear(WIDTH, len(Kind))
+        self.marks = nn.Linear(WIDTH, len(Mark))
+        self.pool = nn.Sequential(nn.Linear(2 * WIDTH, WIDTH), nn.ReLU())
+        self.no_mark = nn.Linear(WIDTH, len(Mark))
+        self.games = nn.Linear(WIDTH, len(GAMES))
+        self.digits = nn.Sequential(
+            nn.Linear(WIDTH + GLYPH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, DIGITS * 11)
+        )
+        self.strip = nn.Linear(STRIP, STRIP)
+        self.others = nn.Linear(STRIP, STRIP)
+        self.near = nn.Linear(2 * WIDTH, STRIP)
+        self.sides = nn.Sequential(nn.ReLU(), nn.Linear(STRIP, STRIP), nn.ReLU())
+        self.side = nn.Linear(STRIP, len(Side))
+
+    def forward(
+        self, vectors: Tensor, looks: Tensor, strips: Tensor, glyphs: Tensor, layout: Layout
+    ) -> dict[str, Tensor]:
+        """All inputs (boards, cells, ...); logits of the same names as in ``CellOdds``."""
+        shares = self._shares(looks, layout)
+        flat = strips.flatten(2)
+        x = self.enter(torch.cat([vectors, shares.to(vectors.dtype), glyphs, flat], -1))
+        x = x + self.game(layout.game)[:, None]
+        for block in self.blocks:
+            x = block(x, layout.around, layout.seen, layout.unseen)
+        x = self.norm(x)
+        there = layout.there[..., None]
+        mean = (x * there).sum(1) / there.sum(1)
+        most = (x - 1e4 * (1 - there)).amax(1)
+        whole = self.pool(torch.cat([mean, most], -1))
+        return {
+            "kinds": self.kinds(x),
+            "marks": self.marks(x),
+            "no_mark": self.no_mark(whole),
+            "games": self.games(whole),
+            "digits": self.digits(torch.cat([x, glyphs], -1)),
+            "sides": self._sides(x, strips, layout),
+        }
+
+    def _shares(self, looks: Tensor, layout: Layout) -> Tensor:
+        """What share of the cells looks like each, strictly to loosely (boards, cells, 3)."""
+        alike = looks @ _picked(looks, layout.seen).transpose(1, 2) - 1
+        counted = (layout.unseen == 0).float()[:, None]
+        number = counted.sum(-1, keepdim=True)
+        sums = [(torch.exp(s * alike) * counted).sum(-1, keepdim=True) for s in SHARPNESS]
+        return torch.log(torch.cat(sums, -1) / number + 1e-3)
+
+    def _sides(self, x: Tensor, strips: Tensor, layout: Layout) -> Tensor:
+        """Logits of the sides to the right and below (boards, cells, 2, sides)."""
+        boards, cells, _ = x.shape
+        padded = functional.pad(x, (0, 0, 0, 1)).reshape(boards * (cells + 1), -1)
+        there = layout.there[..., None, None]
+        mean = (strips * there).sum((1, 2), keepdim=True) / (2 * there.sum((1, 2), keepdim=True))
+        common = self.strip(strips) + self.others(mean)
+        pairs = []
+        for slot in (EAST, SOUTH):
+            beyond = padded.index_select(0, layout.around[..., slot].reshape(-1))
+            pairs.append(self.near(torch.cat([x, beyond.reshape(x.shape)], -1)))
+        return self.side(self.sides(common + torch.stack(pairs, 2)))
+
+
+class CellsNetwork(nn.Module):
+    """Both parts, for training on batches of boards."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem, self.board = Stem(), Board()
+
+    def forward(self, patches: Tensor, layout: Layout) -> dict[str, Tensor]:
+        """``patches`` (cells of all boards, 48, 48, 3) uint8; logits padded like the layout."""
+        numbers = layout.there.reshape(-1).nonzero().squeeze(1)
+
+        def spread(x: Tensor) -> Tensor:
+            boards, cells = layout.there.shape
+            empty = x.new_zeros(boards * cells, *x.shape[1:])
+            return empty.index_copy(0, numbers, x).reshape(boards, cells, *x.shape[1:])
+
+        vectors, looks, strips, glyphs = (spread(x) for x in self.stem(patches))
+        logits: dict[str, Tensor] = self.board(vectors, looks, strips, glyphs, layout)
+        return {**logits, "looks": looks}

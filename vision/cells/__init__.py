@@ -1,0 +1,1 @@
+"""Say what each cell of a board is."""

@@ -1,0 +1,100 @@
+"""Run the network that says what each cell of a board is."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from vision.cells.neighbours import neighbours
+from vision.cells.odds import CellOdds, Floats
+from vision.cells.patches import Centres, patches, ringed, row_shifts
+from vision.cells.vocabulary import DIGITS, GAMES
+from vision.reading import Pixels
+
+WEIGHTS = Path(__file__).parents[1] / "weights"
+
+PORTION = 512
+"""Patches that the first part looks at together: of large boards, all would fill the memory."""
+
+MOST_SEEN = 1024
+MOST_PAIRS = 2_000_000
+"""Cells that each cell is compared with, and pairs in all; of larger boards some, spread evenly."""
+
+_THREADS = min(4, os.cpu_count() or 1)
+
+
+@cache
+def _session(part: str, folder: Path) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = _THREADS
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    path = folder / f"cells-{part}.onnx"
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def read_cells(
+    pixels: Pixels,
+    centres_px: Centres,
+    pitch_px: tuple[float, float],
+    game: str | None = None,
+    weights: Path = WEIGHTS,
+) -> CellOdds:
+    """What each cell of a lattice is, and of a ring around it, which the odds include.
+
+    ``centres_px`` (rows, cols, 2) and ``pitch_px`` in pixels of the screenshot; ``game`` where it
+    is known. The folder of ``weights`` is read when first used.
+    """
+    centres = ringed(centres_px, pitch_px)
+    pictures = patches(pixels, centres, pitch_px)
+    return network_odds(pictures, row_shifts(centres, pitch_px), game, weights)
+
+
+def network_odds(
+    pictures: Pixels, shifts: NDArray[np.int64], game: str | None = None, weights: Path = WEIGHTS
+) -> CellOdds:
+    """What patches (rows, cols, 48, 48, 3) show; ``shifts`` (rows,) as of ``row_shifts``."""
+    rows, cols = pictures.shape[:2]
+    stem, board = _session("stem", weights), _session("board", weights)
+    flat = pictures.reshape(-1, *pictures.shape[2:])
+    portions = [
+        stem.run(None, {"patches": flat[first : first + PORTION]})
+        for first in range(0, len(flat), PORTION)
+    ]
+    names = [output.name for output in stem.get_outputs()]
+    made = {
+        name: np.concatenate(parts)
+        for name, parts in zip(names, zip(*portions, strict=True), strict=True)
+    }
+    seen = min(len(flat), MOST_SEEN, MOST_PAIRS // len(flat))
+    given = {
+        **made,
+        "around": neighbours(rows, cols, shifts),
+        "seen": np.linspace(0, len(flat) - 1, seen).astype(np.int64),
+        "game": np.array([name == game for name in GAMES], np.float32),
+    }
+    outputs = [output.name for output in board.get_outputs()]
+    said: dict[str, Any] = dict(zip(outputs, board.run(None, given), strict=True))
+    sides = said["sides"].reshape(rows, cols, 2, -1)
+    return CellOdds(
+        games=_logarithms(said["games"]),
+        kinds=_logarithms(said["kinds"].reshape(rows, cols, -1)),
+        marks=said["marks"].reshape(rows, cols, -1),
+        no_mark=said["no_mark"],
+        right=sides[:, :-1, 0],
+        down=sides[:-1, :, 1],
+        digits=_logarithms(said["digits"].reshape(rows, cols, DIGITS, -1)),
+        looks=made["looks"].reshape(rows, cols, -1),
+    )
+
+
+def _logarithms(logits: Floats) -> Floats:
+    """Logarithms of the probabilities along the last axis."""
+    less = logits - logits.max(-1, keepdims=True)
+    return np.asarray(less - np.log(np.exp(less).sum(-1, keepdims=True)), np.float32)

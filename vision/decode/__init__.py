@@ -1,0 +1,1 @@
+"""Find the most probable board that the rules of a game allow."""

@@ -1,0 +1,67 @@
+"""What a decoder is told besides what the network saw, and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import Cell
+
+BoardT = TypeVar("BoardT")
+BoardU = TypeVar("BoardU")
+
+Places = NDArray[np.int64]
+"""The (row, col) among the cells of the odds for each cell of a board, (rows, cols, 2).
+
+On hex maps it may lie one column beyond them, where the board's matrix has a cell that is outside.
+"""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a user says of the board. A decoder never contradicts it.
+
+    ``start`` and ``goal`` are cells (row, col) of the board: where the stroke begins and must end,
+    where a maze is entered and left, where the knight stands or the cat sits (``start``), a cell
+    that the piece to bring out has to cover (``goal``).
+    ``target`` is a cell of the piece to bring out. ``shifted`` says which rows of a hex map sit
+    half a cell to the right; row 0 is even.
+    """
+
+    rows: int | None = None
+    cols: int | None = None
+    start: Cell | None = None
+    goal: Cell | None = None
+    target: Cell | None = None
+    shifted: Literal["odd", "even"] | None = None
+
+
+NOTHING_SAID = Said()
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Another board that the odds allow: what differs, and how many nats less probable it is."""
+
+    what: str
+    gap: float
+
+
+@dataclass(frozen=True)
+class Decoded(Generic[BoardT]):
+    """The most probable board, or of what is asked instead.
+
+    ``cost`` is how many nats less probable it is than what each cell alone would say, rules broken
+    included. ``doubts`` are the boards that come next, the most probable first, ``gaps`` their
+    nats. ``broken`` are the rules of thumb that the board does not keep to.
+    """
+
+    board: BoardT
+    places: Places
+    cost: float
+    doubts: tuple[Doubt, ...]
+    gaps: tuple[float, ...]
+    broken: tuple[str, ...] = ()

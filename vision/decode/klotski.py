@@ -1,0 +1,300 @@
+"""Decode klotski boards: what hangs together is a piece, one of them has to reach the goal.
+
+Pieces are mostly rectangles of one, two or four cells. On the classic tray of 5 x 4 cells, the only
+piece of 2x2 cells is to come to lie in the middle of the lowest rows; a picture that shows another
+target or another goal says so by marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import BadBoard, Cell
+from solvers.cells import Matrix, at
+from solvers.klotski import EMPTY, WALL, Board, bottom_middle, only_square, shape_of
+from vision.cells.odds import CellOdds
+from vision.cells.vocabulary import Kind, Mark, Side
+from vision.decode.answers import and_more, answered, likeliest, places_in
+from vision.decode.evidence import Window, cropped, kind_table, mark_gain, side_tables
+from vision.decode.extent import windows
+from vision.decode.facts import NOTHING_SAID, Decoded, Said
+from vision.decode.layout import Layout, Mask, parts
+from vision.decode.search import Settled, Values, Verdict, groups_of, meanings, search
+from vision.reading import NotRecognized
+
+STONE, FREE, PIECE = 0, 1, 2
+_NAMES = {STONE: "a wall", FREE: "empty", PIECE: "part of a piece"}
+
+EXCEPTION = 1.0
+"""Nats for a cell that means something else than the cells that look like it."""
+
+LONG = 1.0
+"""Nats for a rectangle that is not one of the four classic shapes."""
+
+BENT = 3.0
+FURTHER_BENT = 0.5
+"""Nats for the first piece that is no rectangle, and for each further one."""
+
+PACKED = 6.0
+"""Nats for a board on which nothing can move."""
+
+CLASSIC = (5, 4)
+CLASSIC_EMPTY = 2
+UNUSUAL = 2.5
+"""Nats for a tray of the classic size that is not filled like the classic ones."""
+
+UNMARKED = 1.5
+"""Nats for a target that nothing marks, where it is the only piece of 2x2 cells."""
+
+UNKNOWN = 6.0
+"""The same where it is any piece."""
+
+LIKELY = 7.0
+MOST_GOALS = 2
+
+
+def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
+    """The most probable board. Raises NotRecognized where there is none."""
+
+    def boards(window: Window, cost: float) -> Iterator[Decoded[Board]]:
+        return _Rules(cropped(odds, window), said).best(cost, window)
+
+    nothing = "no klotski board: no piece stands out as the one to bring out"
+    return likeliest(windows(odds, said), boards, _otherwise, nothing)
+
+
+class _Rules:
+    """What the rules say of the odds in one window."""
+
+    def __init__(self, odds: CellOdds, said: Said) -> None:
+        rows, cols = odds.kinds.shape[:2]
+        self._layout, self._said = Layout(rows, cols), said
+        cells = kind_table(odds, (Kind.OUTSIDE, Kind.BLOCKED), Kind.FREE, Kind.PIECE)
+        for cell in (said.target, said.goal):
+            if cell is not None and not (cell[0] < rows and cell[1] < cols):
+                raise NotRecognized(f"{at(cell)} was given, and is outside the tray that shows")
+        if said.target is not None:
+            cells[self._layout.index(said.target), :PIECE] = -np.inf
+        if said.goal is not None:
+            cells[self._layout.index(said.goal), STONE] = -np.inf
+        self._sides = side_tables(odds, Side.JOINED)
+        self._joined = [
+            (part[:, 1] - part[:, 0]).reshape(shape)
+            for part, shape in zip(self._sides, ((rows, cols - 1), (rows - 1, cols)), strict=True)
+        ]
+        self._table = self._layout.join(cells, *self._sides)
+        self._groups = np.full(len(self._table), -1, np.int64)
+        self._groups[: rows * cols] = groups_of(odds.looks.reshape(rows * cols, -1))
+        self._target, self._goal, self._gate = (
+            mark_gain(odds, mark) for mark in (Mark.PIECE, Mark.END, Mark.GATE)
+        )
+
+    def best(self, cost: float, window: Window) -> Iterator[Decoded[Board]]:
+        """The best board, if there is one."""
+        found = search(
+            meanings(self._table, self._groups, EXCEPTION, cost), self._judge, self._settle
+        )
+        if found is not None:
+            yield answered(found, places_in(window), self._told)
+
+    # --- the rules --------------------------------------------------------------------------------
+    def _judge(self, values: Values) -> Verdict:
+        cells, right, down = self._layout.split(values)
+        lying = cells == PIECE
+        if not lying.any():
+            return Verdict(4 * PACKED)
+        count, labels = parts(lying, right == 1, down == 1)
+        penalty, torn = self._torn(lying, labels, right, down)
+        height, width, size = _measures(labels, count)
+        bent = size != height * width
+        penalty += LONG * int((~bent & (np.maximum(height, width) > 2)).sum())
+        if bent.any():
+            penalty += BENT + FURTHER_BENT * (int(bent.sum()) - 1)
+        empty = int((cells == FREE).sum())
+        penalty += 0.0 if empty else PACKED
+        if lying.shape == CLASSIC and not (cells == STONE).any() and empty != CLASSIC_EMPTY:
+            penalty += UNUSUAL
+
+        def suspects() -> list[int]:
+            odd = np.append(False, bent)[labels] | torn
+            return self._layout.around(odd)
+
+        return Verdict(penalty, suspects)
+
+    def _torn(
+        self, lying: Mask, labels: NDArray[np.int32], right: Values, down: Values
+    ) -> tuple[float, Mask]:
+        """What it costs that sides within a piece look like borders, or joined ones leave it."""
+        cost, cells = 0.0, np.zeros(lying.shape, np.bool_)
+        for gain, said, first, second in (
+            (self._joined[0], right, np.s_[:, :-1], np.s_[:, 1:]),
+            (self._joined[1], down, np.s_[:-1], np.s_[1:]),
+        ):
+            within = (labels[first] == labels[second]) & lying[first]
+            wrong = (within & (said == 0)) | ((said == 1) & (lying[first] != lying[second]))
+            cost += float(np.abs(gain[wrong]).sum())
+            cells[first] |= wrong
+            cells[second] |= wrong
+        return cost, cells
+
+    def _settle(self, values: Values) -> Settled[Board] | None:
+        cells, right, down = self._layout.split(values)
+        count, labels = parts(cells == PIECE, right == 1, down == 1)
+        if count == 0:
+            return None
+        numbers = _numbered(labels, count)
+        tray = np.select([cells == STONE, cells == FREE], [WALL, EMPTY], numbers)
+        pieces = {
+            number: [(row, col) for row, col in np.argwhere(numbers == number).tolist()]
+            for number in range(1, count + 1)
+        }
+        plain = tuple(tuple(row) for row in tray.tolist())
+        aims = self._aims(plain, pieces)
+        for place, aim in enumerate(aims):
+            with suppress(BadBoard):
+                gate = self._gate_in(plain, aim.target)
+                board = Board(plain, aim.target, aim.goal, gate)
+                variants = [
+                    (other.cost - aim.cost, _other_aim(pieces, aim, other))
+                    for other in aims[place + 1 :]
+                ]
+                return Settled(aim.cost, board, variants)
+        return None
+
+    def _aims(self, tray: Matrix, pieces: dict[int, list[Cell]]) -> list[_Aim]:
+        """Targets and their goals that are worth a try, the most probable first."""
+        square = only_square(pieces)
+        marked = float(np.maximum(self._target, 0).sum())
+        found = []
+        for name, cells in pieces.items():
+            if self._said.target is not None:
+                cost = 0.0 if self._said.target in cells else np.inf
+            else:
+                hidden = UNMARKED if name == square else UNKNOWN
+                shown = -sum(float(self._target[cell]) for cell in cells)
+                cost = marked + min(shown, hidden)
+            if np.isfinite(cost):
+                found += [_Aim(cost + far, name, goal) for far, goal in self._goals(tray, cells)]
+        found.sort(key=lambda aim: aim.cost)
+        return [aim for aim in found if aim.cost < found[0].cost + LIKELY]
+
+    def _gate_in(self, tray: Matrix, target: int) -> tuple[Cell, ...]:
+        """The cells that look like a gate and lie in a wall."""
+        cells = np.array(tray)
+        open_to = (self._gate > 0) & ((cells == EMPTY) | (cells == target))
+        everywhere = np.ones((1, 1), np.bool_)
+        count, labels = parts(open_to, everywhere, everywhere)
+        walls = np.pad(cells == WALL, 1)
+        beside = walls[:-2, 1:-1] | walls[2:, 1:-1] | walls[1:-1, :-2] | walls[1:-1, 2:]
+        held = [label for label in range(1, count + 1) if beside[labels == label].any()]
+        return tuple((row, col) for row, col in np.argwhere(np.isin(labels, held)).tolist())
+
+    def _goals(self, tray: Matrix, piece: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
+        """Where the target may have to go: where marks are, else the middle of the lowest rows."""
+        whole = float(np.maximum(self._goal, 0).sum())
+        given = self._said.goal
+        found: list[tuple[float, tuple[Cell, ...]]] = []
+        if whole > 0 or given is not None:
+            shape, cells = shape_of(piece), np.array(tray)
+            # pieces that lie on marks hide some of them
+            gains = np.where(cells == EMPTY, self._goal, np.maximum(self._goal, 0))
+            worth = np.where(_fits(cells, shape), _sums(gains, shape), -np.inf)
+            for place in np.argsort(-worth, axis=None):
+                top, left = divmod(int(place), worth.shape[1])
+                goal = tuple((top + row, left + col) for row, col in shape)
+                if worth[top, left] > -np.inf and (given is None or given in goal):
+                    found.append((whole - float(worth[top, left]), goal))
+                if len(found) == MOST_GOALS or (given is None and worth[top, left] <= 0):
+                    break
+        if given is not None:
+            return [(cost - found[0][0], goal) for cost, goal in found]
+        shown = [(cost, goal) for cost, goal in found if cost < whole]
+        return [*shown, (whole, _lowest(tray, piece))]
+
+    # --- words ------------------------------------------------------------------------------------
+    def _told(self, values: Values, others: Values) -> str:
+        """What other values say of the first cell or side where they differ."""
+        changed = np.flatnonzero(values != others)
+        first = int(changed[0])
+        if first < self._layout.sides[0]:
+            what = f"{at(self._layout.cell(first))} may be {_NAMES[int(others[first])]}"
+        else:
+            one, two = self._layout.beside(first)
+            said = "belong together" if others[first] else "be two pieces"
+            what = f"{at(one)} and {at(two)} may {said}"
+        return and_more(what, len(changed), "cells")
+
+
+@dataclass(frozen=True)
+class _Aim:
+    """A piece to bring out, where it has to lie, and what it costs to say so."""
+
+    cost: float
+    target: int
+    goal: tuple[Cell, ...]
+
+
+def _other_aim(pieces: dict[int, list[Cell]], aim: _Aim, other: _Aim) -> str:
+    if other.target != aim.target:
+        return f"the piece at {at(pieces[other.target][0])} may be the target"
+    return f"the goal may begin at {at(other.goal[0])}"
+
+
+def _measures(
+    labels: NDArray[np.int32], count: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Height, width and number of cells of each piece, (count,) each."""
+    rows, cols = np.indices(labels.shape)
+    flat = labels.ravel()
+    least = np.full((2, count + 1), max(labels.shape))
+    most = np.zeros((2, count + 1), np.int64)
+    for axis, line in enumerate((rows.ravel(), cols.ravel())):
+        np.minimum.at(least[axis], flat, line)
+        np.maximum.at(most[axis], flat, line)
+    height, width = most - least + 1
+    return height[1:], width[1:], np.bincount(flat, minlength=count + 1)[1:]
+
+
+def _otherwise(board: Board, other: Board) -> str:
+    return f"the tray may have {len(other.cells)} x {len(other.cells[0])} cells"
+
+
+def _numbered(labels: NDArray[np.int32], count: int) -> NDArray[np.int64]:
+    """The pieces numbered from 1 in reading order of their first cells, 0 elsewhere."""
+    found, first = np.unique(labels, return_index=True)
+    order = [int(label) for label in found[np.argsort(first)] if label > 0]
+    names = np.zeros(count + 1, np.int64)
+    names[order] = np.arange(1, len(order) + 1)
+    return np.asarray(names[labels])
+
+
+def _sums(values: NDArray[np.float64], shape: Sequence[Cell]) -> NDArray[np.float64]:
+    """The sum of values under a shape wherever it lies within, by its upper left corner."""
+    rows = values.shape[0] - max(row for row, _ in shape)
+    cols = values.shape[1] - max(col for _, col in shape)
+    return np.asarray(
+        np.sum([values[row : row + rows, col : col + cols] for row, col in shape], axis=0)
+    )
+
+
+def _fits(tray: NDArray[np.integer], shape: Sequence[Cell]) -> Mask:
+    """Where a piece can lie if no other is there, by its upper left corner."""
+    return np.asarray(_sums((tray == WALL).astype(np.float64), shape) == 0)
+
+
+def _lowest(tray: Matrix, piece: Sequence[Cell]) -> tuple[Cell, ...]:
+    """The middle of the lowest rows within the walls, as in the classic game, or near to that."""
+    cells, shape = np.array(tray), shape_of(piece)
+    inside = np.argwhere(cells != WALL)
+    (top, left), (bottom, right) = inside.min(0).tolist(), inside.max(0).tolist()
+    middle = bottom_middle(((0,) * (right - left + 1),) * (bottom - top + 1), piece)
+    down, across = top + min(row for row, _ in middle), left + min(col for _, col in middle)
+    corners = np.argwhere(_fits(cells, shape))
+    far = np.abs(corners - [down, across]) @ [len(tray[0]), 1]
+    row, col = corners[far.argmin()].tolist()
+    return tuple((row + below, col + beside) for below, beside in shape)

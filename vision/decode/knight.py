@@ -1,0 +1,315 @@
+"""Decode knight's boards: which squares are visited, in which order, and where the knight stands.
+
+Visits are one walk in knight's moves that ends under the knight. Where numbers show, the walk is
+looked for as a whole, from its last square back to the first, so that a number which is hard to
+read is settled by its neighbours. Without numbers the visited squares only have to be balanced like
+those of a chessboard and to hang together by knight's moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import Cell
+from solvers.cells import at
+from solvers.knight import ABSENT, UNKNOWN, UNVISITED, Board
+from vision.cells.odds import CellOdds
+from vision.cells.vocabulary import Kind, Mark
+from vision.decode.answers import and_more, answered, decoded, likeliest, places_in
+from vision.decode.evidence import Window, cropped, kind_table, number_logs, place_logs
+from vision.decode.extent import windows
+from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
+from vision.decode.layout import Layout
+from vision.decode.search import (
+    REACH,
+    Settled,
+    Table,
+    Values,
+    Verdict,
+    groups_of,
+    meanings,
+    search,
+)
+from vision.reading import NotRecognized
+
+NONE, FREE, USED = 0, 1, 2
+_NAMES = {NONE: "no square", FREE: "not visited", USED: "visited"}
+
+EXCEPTION = 1.5
+"""Nats for a square that means something else than the squares that look like it."""
+
+RARE_HOLE = 1.0
+"""Nats that a missing square has to be surer than others, since most boards have none."""
+
+UNBALANCED = 5.0
+ALONE = 4.0
+"""Nats for a visited square from which no knight's move leads to another."""
+
+NO_WALK = 30.0
+
+HIDDEN = 4.0
+"""Nats for a visit that shows no number where the others do."""
+
+UNDER_KNIGHT = 0.5
+"""The same where the knight stands: its figure often takes the number's place."""
+
+HINT = 4.0
+"""Nats for a number in a square that is not visited: it counts the ways on, or is misread."""
+
+WIDTH = 24
+"""Walks that are followed at a time."""
+
+MOST_NUMBER = 999
+MOST_WALKS = 6
+"""Ends of walks, squares with a number, that are tried."""
+
+MOST_KNIGHTS = 4
+CLOSE = 8.0
+"""Nats by which an end may be less probable than the best one."""
+
+_JUMPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+
+
+def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
+    """The most probable board. Raises NotRecognized where the rules allow none that was tried."""
+
+    def boards(window: Window, cost: float) -> Iterator[Decoded[Board]]:
+        part = _Part(cropped(odds, window), said, window)
+        return filter(None, (part.by_numbers(cost), part.by_looks(cost)))
+
+    nothing = "no knight's board: no walk passes the squares that look visited"
+    return likeliest(windows(odds, said), boards, _difference, nothing)
+
+
+@dataclass(frozen=True, eq=False)
+class _End:
+    """Where a walk may end: a square, how many visits that makes, and what it gains."""
+
+    square: int
+    visits: int
+    gain: float
+
+
+class _Part:
+    """What the rules say of the odds in one window."""
+
+    def __init__(self, odds: CellOdds, said: Said, window: Window) -> None:
+        rows, cols = odds.kinds.shape[:2]
+        self._layout, self._window = Layout(rows, cols), window
+        self._table = kind_table(odds, (Kind.OUTSIDE, Kind.BLOCKED), Kind.FREE, Kind.USED)
+        self._table[:, NONE] -= RARE_HOLE
+        self._groups = groups_of(odds.looks.reshape(rows * cols, -1))
+        self._knights, self._no_knight = place_logs(odds, Mark.PIECE)
+        if said.start is not None:
+            self._bind(said.start)
+        self._numbers = number_logs(odds, min(MOST_NUMBER, rows * cols))
+        self._blank = self._numbers[:, -1]
+        most = self._numbers.max(1)
+        self._unnumbered = np.minimum(most - self._blank, HINT)
+        """What it costs that a square's number is none of a visit."""
+        self._most = most
+        self._jumps = _jump_table(rows, cols)
+        self._shades = np.indices((rows, cols)).sum(0).ravel() % 2
+
+    def _bind(self, square: Cell) -> None:
+        """Leave no other place to the knight."""
+        if not (square[0] < self._layout.rows and square[1] < self._layout.cols):
+            raise NotRecognized(f"{at(square)} was given, and is outside the board that shows")
+        only = np.full(len(self._knights), -np.inf)
+        only[self._layout.index(square)] = 0.0
+        self._knights, self._no_knight = only, -np.inf
+        self._table[self._layout.index(square), :USED] = -np.inf
+
+    # --- without numbers --------------------------------------------------------------------------
+    def by_looks(self, cost: float) -> Decoded[Board] | None:
+        """The best board on which no number says anything."""
+        starts = meanings(
+            self._table, self._groups, EXCEPTION, cost + float(self._unnumbered.sum())
+        )
+        found = search(starts, self._judge, self._settle)
+        if found is None:
+            return None
+        return answered(found, places_in(self._window), self._told)
+
+    def _judge(self, values: Values) -> Verdict:
+        used = values == USED
+        knight, cost = self._knight(used)
+        count = int(used.sum())
+        suspects = {int(self._knights.argmax()), *(() if knight is None else (knight,))}
+        if count and knight is not None:
+            black = int((used & (self._shades == self._shades[knight])).sum())
+            cost += UNBALANCED * min(abs(black - (count + 1) // 2), 4)
+        if count > 1:
+            reached = used[self._jumps] & (self._jumps >= 0)
+            alone = np.flatnonzero(used & ~reached.any(1))
+            cost += ALONE * min(len(alone), 4)
+            suspects |= {int(square) for square in alone}
+        return Verdict(cost, lambda: sorted(suspects))
+
+    def _knight(self, used: NDArray[np.bool_]) -> tuple[int | None, float]:
+        """The most probable square of the knight among the visited, and its cost."""
+        highest = max(float(self._knights.max()), self._no_knight)
+        if not used.any():
+            return None, min(highest - self._no_knight, NO_WALK)
+        inside = np.where(used, self._knights, -np.inf)
+        knight = int(inside.argmax())
+        return knight, min(highest - float(inside[knight]), NO_WALK)
+
+    def _settle(self, values: Values) -> Settled[Board] | None:
+        used = values == USED
+        codes = np.select([values == NONE, used], [ABSENT, UNKNOWN], UNVISITED)
+        if not (values != NONE).any():
+            return None
+        if not used.any():
+            if self._no_knight == -np.inf:
+                return None
+            return Settled(0.0, self._board(codes, None))
+        inside = np.where(used, self._knights, -np.inf)
+        if used.sum() == 1:
+            codes[used] = 1
+            return Settled(0.0, self._board(codes, int(inside.argmax())))
+        order = np.argsort(-inside)[:MOST_KNIGHTS]
+        first = inside[order[0]]
+        variants = [
+            (float(first - inside[square]), f"the knight may be at {self._at(int(square))}")
+            for square in order[1:]
+            if inside[square] > first - REACH
+        ]
+        return Settled(0.0, self._board(codes, int(order[0])), variants)
+
+    # --- with numbers -----------------------------------------------------------------------------
+    def by_numbers(self, cost: float) -> Decoded[Board] | None:
+        """The best board on which numbers show a walk, None where there are none."""
+        shown = self._most - self._blank > 0
+        if not shown.any():
+            return None
+        meaning = meanings(self._table, self._groups, EXCEPTION, cost)[0]
+        unvisited = meaning.table[:, :USED].max(1)
+        base = meaning.cost + float((meaning.table.max(1) - unvisited).sum())
+        base += float(self._unnumbered.sum()) + max(float(self._knights.max()), self._no_knight)
+        step = meaning.table[:, USED] - unvisited + self._unnumbered - self._most
+        walks = [
+            (base - gain, first, walk)
+            for first in self._first_numbers()
+            for end in self._ends(shown, first)
+            for gain, walk in self._walks(step, end, first)
+        ]
+        if not walks:
+            return None
+        walks.sort(key=lambda item: item[0])
+        best_cost, _, best = walks[0]
+        codes = np.where(meaning.table[:, NONE] > meaning.table[:, FREE], ABSENT, UNVISITED)
+        board = self._board(_numbered(codes, best), best[-1])
+        doubts = []
+        for other_cost, _, walk in walks[1:]:
+            other = self._board(_numbered(codes, walk), walk[-1])
+            if other != board:
+                doubts.append(Doubt(_difference(board, other), other_cost - best_cost))
+        doubts += self._holes(meaning.table, best)
+        return decoded(board, places_in(self._window), best_cost, doubts)
+
+    def _holes(self, table: Table, walk: list[int]) -> Iterator[Doubt]:
+        """That squares which are not visited may be none at all, or may be squares."""
+        rest = np.setdiff1d(np.arange(len(table)), walk)
+        gaps = np.abs(table[rest, NONE] - table[rest, FREE])
+        for square, gap in zip(rest[gaps < REACH], gaps[gaps < REACH], strict=True):
+            other = FREE if table[square, NONE] > table[square, FREE] else NONE
+            yield Doubt(f"{self._at(int(square))} may be {_NAMES[other]}", float(gap))
+
+    def _first_numbers(self) -> list[int]:
+        """Numbers that the first visit may have: 1, or 0 where that shows somewhere."""
+        zero = (self._numbers[:, 0] - self._most).max() > -CLOSE / 2
+        return [1, 0] if zero else [1]
+
+    def _ends(self, shown: NDArray[np.bool_], first: int) -> list[_End]:
+        """The most probable last squares and numbers of visits."""
+        highest = int(self._numbers[shown, :-1].argmax(1).max())
+        counts = {int(shown.sum()), highest + 1 - first, highest + 2 - first}
+        ends = []
+        squares = {
+            *np.argsort(-self._knights)[:MOST_KNIGHTS].tolist(),
+            int(self._numbers[:, highest].argmax()),
+        }
+        for square in sorted(squares):
+            here = set(np.argsort(-self._numbers[square, :-1])[:2].tolist())
+            for visits in counts | {number + 1 - first for number in here}:
+                if 0 < visits <= len(self._table) and np.isfinite(self._knights[square]):
+                    shows = max(
+                        self._numbers[square, visits - 1 + first],
+                        self._blank[square] - UNDER_KNIGHT,
+                    )
+                    ends.append(_End(square, visits, float(self._knights[square] + shows)))
+        ends.sort(key=lambda end: -end.gain)
+        return [end for end in ends[:MOST_WALKS] if end.gain > ends[0].gain - CLOSE]
+
+    def _walks(self, step: Table, end: _End, first: int) -> Iterator[tuple[float, list[int]]]:
+        """The best walks to an end, each with its gain: a beam search from the end back."""
+        score = np.array([step[end.square] + end.gain])
+        walks = np.array([[end.square]])
+        visited = np.zeros((1, len(step) + 1), np.bool_)
+        visited[:, [end.square, -1]] = True
+        hidden = self._blank - HIDDEN
+        for number in range(end.visits - 2 + first, first - 1, -1):
+            gain = step + np.maximum(self._numbers[:, number], hidden)
+            ahead = self._jumps[walks[:, -1]]
+            total = score[:, None] + gain[ahead]
+            total[np.take_along_axis(visited, ahead, 1)] = -np.inf
+            flat = total.ravel()
+            chosen = np.argpartition(-flat, min(WIDTH, flat.size) - 1)[:WIDTH]
+            chosen = chosen[flat[chosen] > flat.max() - 2 * REACH]
+            if not len(chosen) or flat.max() == -np.inf:
+                return
+            parent, square = chosen // ahead.shape[1], ahead.ravel()[chosen]
+            score = flat[chosen]
+            walks = np.concatenate([walks[parent], square[:, None]], 1)
+            visited = visited[parent]
+            visited[np.arange(len(square)), square] = True
+        for place in np.argsort(-score):
+            yield float(score[place]), walks[place, ::-1].tolist()
+
+    # --- answers ----------------------------------------------------------------------------------
+    def _board(self, codes: NDArray[np.integer], knight: int | None) -> Board:
+        rows, cols = self._layout.rows, self._layout.cols
+        cells = tuple(tuple(row) for row in codes.reshape(rows, cols).tolist())
+        return Board(cells, None if knight is None else self._layout.cell(knight))
+
+    def _told(self, values: Values, others: Values) -> str:
+        """What other values say of the first square on which they differ."""
+        changed = np.flatnonzero(values != others)
+        square = int(changed[0])
+        what = f"{self._at(square)} may be {_NAMES[int(others[square])]}"
+        return and_more(what, len(changed), "squares")
+
+    def _at(self, square: int) -> str:
+        return at(self._layout.cell(square))
+
+
+def _numbered(codes: NDArray[np.integer], walk: list[int]) -> NDArray[np.integer]:
+    numbered = np.array(codes)
+    numbered[walk] = np.arange(1, len(walk) + 1)
+    return numbered
+
+
+def _jump_table(rows: int, cols: int) -> NDArray[np.int64]:
+    """The squares a knight's move away from each, (squares, 8); -1 for none."""
+    row, col = (part.ravel()[:, None] for part in np.indices((rows, cols)))
+    down, right = np.array(_JUMPS).T
+    to_row, to_col = row + down, col + right
+    inside = (to_row >= 0) & (to_row < rows) & (to_col >= 0) & (to_col < cols)
+    return np.asarray(np.where(inside, to_row * cols + to_col, -1))
+
+
+def _difference(board: Board, other: Board) -> str:
+    """The first square on which another board differs."""
+    if (len(board.cells), len(board.cells[0])) != (len(other.cells), len(other.cells[0])):
+        return f"the board may have {len(other.cells)} x {len(other.cells[0])} squares"
+    for row, (values, others) in enumerate(zip(board.cells, other.cells, strict=True)):
+        for col, (one, two) in enumerate(zip(values, others, strict=True)):
+            if one != two:
+                names = {ABSENT: "no square", UNVISITED: "not visited", UNKNOWN: "visited"}
+                return f"{at((row, col))} may be {names.get(two, f'number {two}')}"
+    return f"the knight may be at {at(other.knight)}" if other.knight else "there may be no knight"

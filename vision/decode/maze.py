@@ -1,0 +1,284 @@
+"""Decode mazes: blocked cells or thin walls, and where they are entered and left.
+
+Nearly all mazes that are drawn are perfect: one way, and one only, leads from each open cell to
+each other one. So a wall that is missed, and closes a ring, or is seen where there is none, and
+cuts a part off, shows in the counts of cells, passages and parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import Cell
+from solvers.cells import Wall, at, pair
+from solvers.maze import Board
+from vision.cells.odds import CellOdds
+from vision.cells.vocabulary import Kind, Mark, Side
+from vision.decode.answers import and_more, answered, likeliest, places_in
+from vision.decode.evidence import Window, cropped, kind_table, place_logs, side_tables
+from vision.decode.extent import windows
+from vision.decode.facts import NOTHING_SAID, Decoded, Said
+from vision.decode.layout import Layout, Mask, parts
+from vision.decode.search import (
+    Meaning,
+    Settled,
+    Table,
+    Values,
+    Verdict,
+    groups_of,
+    meanings,
+    search,
+)
+from vision.reading import NotRecognized
+
+OPEN, BLOCKED = 0, 1
+Style = Literal["blocks", "lines"]
+
+EXCEPTION = 1.0
+"""Nats for a cell that means something else than the cells that look like it."""
+
+IMPERFECT = 4.0
+FURTHER_FLAW = 0.4
+MOST_FLAWS = 8
+"""Nats for the first ring or part cut off, and for each further one up to so many."""
+
+NO_WAY = 3.0
+"""Nats for a goal that no way leads to."""
+
+NO_PLACE = 20.0
+LIKELY = 7.0
+MOST_ENDS = 3
+
+MOST_WEIGHED = 400_000
+"""Cells that the rules look at in all, boards and their flips together."""
+
+
+def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
+    """The most probable board. Raises NotRecognized where there is none."""
+
+    def boards(window: Window, cost: float) -> Iterator[Decoded[Board]]:
+        rules = _Rules(cropped(odds, window), said)
+        for style in rules.styles():
+            yield from rules.best(style, cost, window)
+
+    return likeliest(windows(odds, said), boards, _otherwise, "no maze: no cell is open")
+
+
+@dataclass(frozen=True)
+class _Ends:
+    """Where the maze is entered and left, and what it costs to say so."""
+
+    start: Cell | None
+    goal: Cell | None
+    cost: float
+
+
+class _Rules:
+    """What the rules say of the odds in one window."""
+
+    def __init__(self, odds: CellOdds, said: Said) -> None:
+        rows, cols = odds.kinds.shape[:2]
+        self._layout, self._said = Layout(rows, cols), said
+        self._cells = kind_table(odds, (Kind.FREE, Kind.USED), (Kind.BLOCKED, Kind.OUTSIDE))
+        self._sides = side_tables(odds, Side.WALL)
+        self._groups = groups_of(odds.looks.reshape(rows * cols, -1))
+        self._marks = {mark: place_logs(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
+        for mark, cell in ((Mark.START, said.start), (Mark.END, said.goal)):
+            if cell is not None:
+                self._bind(mark, cell)
+
+    def _bind(self, mark: Mark, cell: Cell) -> None:
+        """Leave no other place to a mark."""
+        if not (cell[0] < self._layout.rows and cell[1] < self._layout.cols):
+            raise NotRecognized(f"{at(cell)} was given, and is outside the maze that shows")
+        only = np.full(len(self._cells), -np.inf)
+        only[self._layout.index(cell)] = 0.0
+        self._marks[mark] = only, -np.inf
+        self._cells[self._layout.index(cell), BLOCKED] = -np.inf
+        if mark is Mark.START:
+            self._marks[Mark.HEAD] = np.full(len(self._cells), -np.inf), 0.0
+
+    def styles(self) -> list[Style]:
+        """Blocks or lines, the one that the odds are for first; one alone where that is clear."""
+        costs: dict[Style, float] = {
+            style: float((table.max(1) - chosen.max(1)).sum())
+            for style in ("blocks", "lines")
+            for table, chosen in [(self._table(None), self._table(style))]
+        }
+        order = sorted(costs, key=lambda style: costs[style])
+        return order if costs[order[1]] < costs[order[0]] + 15 else order[:1]
+
+    def _table(self, style: Style | None) -> Table:
+        """The odds that are left in a style: no thin walls, or no blocked cells."""
+        cells, sides = self._cells, self._sides
+        if style == "blocks":
+            sides = _only_first(sides[0]), _only_first(sides[1])
+        elif style == "lines":
+            cells = _only_first(cells)
+        return self._layout.join(cells, *sides)
+
+    def best(self, style: Style, cost: float, window: Window) -> Iterator[Decoded[Board]]:
+        """The best maze of a style, if there is one."""
+        table = self._table(style)
+        cost += float((self._table(None).max(1) - table.max(1)).sum())
+        starts = [Meaning(table, table.argmax(1).astype(np.int8), cost)]
+        if style == "blocks":
+            groups = np.full(len(table), -1, np.int64)
+            groups[: len(self._groups)] = self._groups
+            starts = meanings(table, groups, EXCEPTION, cost)
+        most = max(40, min(400, MOST_WEIGHED // len(table)))
+        found = search(starts, self._judge, self._settle, most)
+        if found is not None:
+            yield answered(found, places_in(window), self._told)
+
+    # --- the rules --------------------------------------------------------------------------------
+    def _judge(self, values: Values) -> Verdict:
+        cells, right, down = self._layout.split(values)
+        inside = cells == OPEN
+        if not inside.any():
+            return Verdict(4 * NO_PLACE)
+        pieces, labels = parts(inside, right == 0, down == 0)
+        flaws = pieces - 1 + self._rings(inside, right == 0, down == 0, pieces)
+        ends = self._ends(inside, 1)[0]
+        penalty = ends.cost
+        if flaws:
+            penalty += IMPERFECT + FURTHER_FLAW * min(flaws - 1, MOST_FLAWS)
+        if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
+            penalty += NO_WAY
+        return Verdict(penalty, lambda: self._suspects(labels, pieces))
+
+    def _rings(self, inside: Mask, right: Mask, down: Mask, pieces: int) -> int:
+        """How many passages there are more than a maze without rings has."""
+        passages = (right & inside[:, :-1] & inside[:, 1:]).sum()
+        passages += (down & inside[:-1] & inside[1:]).sum()
+        return int(passages) - int(inside.sum()) + pieces
+
+    def _suspects(self, labels: NDArray[np.int32], pieces: int) -> list[int]:
+        """What lies around parts that are cut off."""
+        if pieces < 2:
+            return []
+        sizes = np.bincount(labels.ravel())
+        sizes[0] = 0
+        return self._layout.around((labels > 0) & (labels != int(sizes.argmax())))
+
+    def _ends(self, inside: Mask, most: int) -> list[_Ends]:
+        """Start and goal among the open cells, the most probable first; one at least."""
+        starts = self._choices(Mark.HEAD, inside, most)
+        if starts[0][1] is None:
+            starts = [
+                (cost + starts[0][0], cell)
+                for cost, cell in self._choices(Mark.START, inside, most)
+            ]
+        goals = self._choices(Mark.END, inside, most)
+        found = [
+            _Ends(start, goal, first + last)
+            for first, start in starts
+            for last, goal in goals
+            if start is None or start != goal
+        ]
+        found.sort(key=lambda ends: ends.cost)
+        return [ends for ends in found if ends.cost < found[0].cost + LIKELY] or [
+            _Ends(None, None, NO_PLACE)
+        ]
+
+    def _choices(self, mark: Mark, inside: Mask, most: int) -> list[tuple[float, Cell | None]]:
+        """The most probable places of a mark, none of them too, and what each costs."""
+        logs, none = self._marks[mark]
+        highest = max(float(logs.max()), none)
+        allowed = np.where(inside.ravel(), logs, -np.inf)
+        order = np.argpartition(-allowed, min(most, allowed.size - 1))[: most + 1]
+        found: list[tuple[float, Cell | None]] = [
+            (highest - float(allowed[place]), self._layout.cell(int(place)))
+            for place in order
+            if allowed[place] > -np.inf
+        ]
+        if none > -np.inf:
+            found.append((highest - none, None))
+        found.sort(key=lambda choice: choice[0])
+        return found or [(NO_PLACE, None)]
+
+    def _settle(self, values: Values) -> Settled[Board] | None:
+        cells, right, down = self._layout.split(values)
+        inside = cells == OPEN
+        if not inside.any():
+            return None
+        walls = frozenset(_walls(right, down))
+        ends, *others = self._ends(inside, MOST_ENDS)
+        plain = tuple(tuple(row) for row in cells.tolist())
+        start, goal = _with_openings(inside, ends) if not walls else (ends.start, ends.goal)
+        if start != (self._said.start or start) or goal != (self._said.goal or goal):
+            return None
+        board = Board(plain, start, goal, walls)
+        variants = [
+            (other.cost - ends.cost, _other_ends(ends, other))
+            for other in others
+            if {other.start, other.goal} - {start, goal}
+        ]
+        pieces, _ = parts(inside, right == 0, down == 0)
+        rings = self._rings(inside, right == 0, down == 0, pieces)
+        broken = (
+            *(("parts of the maze are cut off",) if pieces > 1 else ()),
+            *(("the maze has rings",) if rings else ()),
+        )
+        return Settled(0.0, board, variants, broken)
+
+    # --- answers ----------------------------------------------------------------------------------
+    def _told(self, values: Values, others: Values) -> str:
+        """What other values say of the first cell or side where they differ."""
+        changed = np.flatnonzero(values != others)
+        first = int(changed[0])
+        if first < self._layout.sides[0]:
+            name = "blocked" if others[first] else "open"
+            what = f"{at(self._layout.cell(first))} may be {name}"
+        else:
+            one, two = self._layout.beside(first)
+            wall = "a" if others[first] else "no"
+            what = f"there may be {wall} wall between {at(one)} and {at(two)}"
+        return and_more(what, len(changed), "cells")
+
+
+def _only_first(table: Table) -> Table:
+    """The table with its first value as the only possible one."""
+    only = np.full(table.shape, -np.inf)
+    only[:, 0] = table[:, 0]
+    return only
+
+
+def _walls(right: Values, down: Values) -> Iterator[Wall]:
+    for below, sides in ((0, right), (1, down)):
+        for row, col in np.argwhere(sides == 1).tolist():
+            yield pair((row, col), (row + below, col + 1 - below))
+
+
+def _with_openings(inside: Mask, ends: _Ends) -> tuple[Cell | None, Cell | None]:
+    """Start and goal, those that nothing marks at the two openings of a rim that is closed else."""
+    rim = np.ones(inside.shape, np.bool_)
+    rim[1:-1, 1:-1] = False
+    openings = [(row, col) for row, col in np.argwhere(inside & rim).tolist()]
+    if len(openings) != 2 or min(inside.shape) < 4:
+        return ends.start, ends.goal
+    left = [cell for cell in openings if cell not in (ends.start, ends.goal)]
+    start, goal = ends.start, ends.goal
+    if start is None and left:
+        start = left.pop(0)
+    if goal is None and left:
+        goal = left.pop()
+    return start, goal
+
+
+def _other_ends(ends: _Ends, other: _Ends) -> str:
+    for name, one, two in (("start", ends.start, other.start), ("goal", ends.goal, other.goal)):
+        if one != two:
+            return f"the {name} may be at {at(two)}" if two else f"the {name} may not be marked"
+    return "the maze may be marked otherwise"
+
+
+def _otherwise(board: Board, other: Board) -> str:
+    if (len(board.cells), len(board.cells[0])) != (len(other.cells), len(other.cells[0])):
+        return f"the maze may have {len(other.cells)} x {len(other.cells[0])} cells"
+    return "the walls may be " + ("lines between cells" if other.walls else "cells")

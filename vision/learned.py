@@ -1,0 +1,273 @@
+"""Read a board as a person does: find it, look at its cells, and let the rules decide the rest.
+
+    locate (vision.locate) -> what each cell is (vision.cells) -> the board (vision.decode)
+
+Each step hands on probabilities. A board that reaches to the rim of what was looked at is looked
+at once more with a wider rim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import Box
+from vision.cells.network import read_cells
+from vision.cells.odds import CellOdds
+from vision.cells.vocabulary import GAMES, Kind
+from vision.decode import cat, klotski, knight, maze, one_line
+from vision.decode.facts import NOTHING_SAID, Decoded, Said
+from vision.decode.trust import TRUST, confidence, doubts
+from vision.locate import FoundBoard, locate
+from vision.reading import Grid, NotRecognized, Pixels, Reading
+
+WEIGHTS = Path(__file__).parent / "weights"
+
+MOST_BOARDS = 3
+"""Boards of one screenshot that are read, the likeliest first."""
+
+CLEAR = 0.9
+"""A reading this sure is taken without a look at the boards that are left."""
+
+LIKELY_GAME = 0.1
+"""A game that is less probable is not thought of."""
+
+MOST_LACKING = 3
+"""Rows or columns that a located board may have fewer than what was said."""
+
+LEAST_SIDE_PX = 32
+"""No board of any game fits on a smaller picture."""
+
+MOST_GROWN = 3
+"""How often a board is looked at with a wider rim."""
+
+SURELY_OUTSIDE = np.where(np.arange(len(Kind)) == Kind.OUTSIDE, 0.0, -100.0)
+
+_SQUARE: dict[str, Callable[[CellOdds, Said], Decoded[Any]]] = {
+    "one-line": one_line.decode,
+    "knight": knight.decode,
+    "maze": maze.decode,
+    "klotski": klotski.decode,
+}
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A board on a screenshot, decoded as one of a game."""
+
+    found: FoundBoard
+    game: str
+    decoded: Decoded[Any]
+    likely: float
+    """Probability that the board is of this game."""
+
+    @cached_property
+    def confidence(self) -> float:
+        """Probability that the board is read rightly and can be played."""
+        whole = float(self.found.state_odds[0])
+        return confidence(self.decoded, TRUST[self.game]) * self.likely * whole
+
+    def reading(self, size_px: tuple[int, int]) -> Reading[Any]:
+        """The board, where its cells are, and how sure all this is."""
+        grid = Grid(_centres(self.found, self.decoded), self.found.pitch_px, size_px)
+        return Reading(self.decoded.board, grid, self.confidence, tuple(self._why()))
+
+    def _why(self) -> Iterator[str]:
+        """What was found, and what is in doubt."""
+        width, height = self.found.pitch_px
+        yield f"lattice of {width:.1f} x {height:.1f} px"
+        if self.found.state_odds[0] < CLEAR:
+            yield f"the board may be {self.found.state} ({1 - self.found.state_odds[0]:.2f})"
+        if self.likely < CLEAR:
+            yield f"it may be another game ({1 - self.likely:.2f})"
+        yield from doubts(self.decoded, TRUST[self.game])
+        yield from self.decoded.broken
+
+
+def read(
+    pixels: Pixels,
+    game: str | None = None,
+    said: Said = NOTHING_SAID,
+    region_px: Box | None = None,
+    weights: Path = WEIGHTS,
+) -> tuple[str, Reading[Any]]:
+    """The game and the board on a screenshot (RGB), or in a region of it.
+
+    A region with rows and columns said besides is the board itself, edge to edge. Raises
+    NotRecognized with the reason.
+    """
+    given = region_px is not None and said.rows is not None and said.cols is not None
+    best: Sight | None = None
+    reasons: list[str] = []
+    for found in _boards(pixels, game, said, region_px, weights)[:MOST_BOARDS]:
+        for sight in sights(pixels, found, game, said, given, weights, reasons):
+            if best is None or sight.confidence > best.confidence:
+                best = sight
+        if best is not None and best.confidence >= CLEAR:
+            break
+    if best is None:
+        raise NotRecognized("; ".join(dict.fromkeys(reasons)) or "no board shows")
+    return best.game, best.reading((pixels.shape[1], pixels.shape[0]))
+
+
+def _boards(
+    pixels: Pixels, game: str | None, said: Said, region_px: Box | None, weights: Path
+) -> list[FoundBoard]:
+    """The boards to read, the likeliest first, with as many rows and columns as were said."""
+    if region_px is None:
+        found = locate(pixels, weights / "locate.onnx")
+    elif said.rows is not None and said.cols is not None:
+        shifted = None if game != "cat" else int(said.shifted != "even")
+        return [filling(region_px, said.rows, said.cols, shifted)]
+    else:
+        x, y, width, height = (max(0, side) for side in region_px)
+        part = np.ascontiguousarray(pixels[y : y + height, x : x + width])
+        if min(part.shape[:2]) < LEAST_SIDE_PX:
+            raise NotRecognized(f"the region {region_px} leaves too little to look at")
+        found = [
+            replace(board, origin_px=(board.origin_px[0] + x, board.origin_px[1] + y))
+            for board in locate(part, weights / "locate.onnx")
+        ]
+    return [_with_room(board, said) for board in found]
+
+
+def filling(region_px: Box, rows: int, cols: int, shifted: int | None = None) -> FoundBoard:
+    """The board that fills a region edge to edge; ``shifted`` as of ``FoundBoard``."""
+    x, y, width, height = region_px
+    across, down = width / cols, height / rows
+    first_x, first_y = x + across / 2, y + down / 2
+    if shifted is not None:  # discs or hexagons as high as they are wide
+        across = width / (cols + 0.5)
+        down = (height - across) / max(1, rows - 1)
+        first_x, first_y = x + across / 2, y + across / 2
+    equal = np.full(len(GAMES), 1 / len(GAMES), np.float32)
+    whole = np.array([1, 0, 0, 0], np.float32)
+    origin = float(first_x), float(first_y)
+    return FoundBoard(
+        origin, (across, 0.0), (0.0, down), rows, cols, shifted, equal, whole, score=1.0
+    )
+
+
+def _with_room(found: FoundBoard, said: Said) -> FoundBoard:
+    """The lattice with so many more rows and columns on all sides that those said find room."""
+    sides = np.zeros(4, np.int64)
+    for side, wanted, there in ((0, said.rows, found.rows), (1, said.cols, found.cols)):
+        sides[[side, side + 2]] = max(0, (wanted or 0) - there)
+    return _grown(found, sides) if sides.max() <= MOST_LACKING else found
+
+
+def sights(
+    pixels: Pixels,
+    found: FoundBoard,
+    game: str | None,
+    said: Said,
+    given: bool,
+    weights: Path,
+    reasons: list[str],
+) -> Iterator[Sight]:
+    """The ways to read one board; why there is none goes to ``reasons``.
+
+    ``given`` says that the board is known to be all of what was found, and no more.
+    """
+    odds = _looked(pixels, found, game, weights)
+    if given:
+        odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
+    for name, likely in _games(found, odds, game):
+        try:
+            yield _sight(pixels, found, odds, name, likely, said, weights)
+        except NotRecognized as reason:  # noqa: PERF203 - one game after another is the point
+            reasons.append(str(reason))
+    if game is not None and (found.shifted is None) == (game == "cat"):
+        reasons.append(f"no board of {game}: the cells of what shows lie otherwise")
+
+
+def _games(found: FoundBoard, odds: CellOdds, game: str | None) -> list[tuple[str, float]]:
+    """The games that the board may be of, with their probabilities, likeliest first."""
+    logs = (np.log(found.game_odds + 1e-6) + odds.games.astype(np.float64)) / 2
+    hexagonal = np.array([name == "cat" for name in GAMES])
+    logs[hexagonal != (found.shifted is not None)] = -np.inf
+    if game is not None:
+        possible = np.isfinite(logs[GAMES.index(game)])
+        return [(game, 1.0)] if possible else []
+    part = np.exp(logs - np.logaddexp.reduce(logs))
+    order = np.argsort(-part)
+    return [(GAMES[place], float(part[place])) for place in order if part[place] >= LIKELY_GAME]
+
+
+def _sight(
+    pixels: Pixels,
+    found: FoundBoard,
+    odds: CellOdds,
+    game: str,
+    likely: float,
+    said: Said,
+    weights: Path,
+) -> Sight:
+    """The board read as one of a game, with as wide a rim as it needs."""
+    for _ in range(MOST_GROWN):
+        decoded = _decoded(odds, found, game, said)
+        beyond = _beyond(decoded, odds)
+        if not beyond.any():
+            break
+        found = _grown(found, beyond)
+        odds = _looked(pixels, found, game, weights)
+    else:
+        decoded = _decoded(odds, found, game, said)
+    return Sight(found, game, decoded, likely)
+
+
+def decode(
+    odds: CellOdds, game: str, shifted: int | None, said: Said = NOTHING_SAID
+) -> Decoded[Any]:
+    """The most probable board of a game; ``shifted`` is the parity of the rows of the odds that lie
+    half a cell to the right, None on square lattices. Raises NotRecognized where there is none.
+    """
+    if game != "cat":
+        return _SQUARE[game](odds, said)
+    if shifted is None:
+        raise NotRecognized("no map with a cat: the cells lie in straight columns")
+    return cat.decode(odds, shifted, said)
+
+
+def _decoded(odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decoded[Any]:
+    ring_shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
+    return decode(odds, game, ring_shifted, said)
+
+
+def _looked(pixels: Pixels, found: FoundBoard, game: str | None, weights: Path) -> CellOdds:
+    return read_cells(pixels, found.centres_px(), found.pitch_px, game, weights)
+
+
+def _beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:
+    """1 for each side (top, left, bottom, right) on which the board takes cells of the ring."""
+    rows, cols = odds.kinds.shape[:2]
+    (top, left), (bottom, right) = decoded.places.min((0, 1)), decoded.places.max((0, 1))
+    return np.array([top < 1, left < 1, bottom > rows - 2, right > cols - 2], np.int64)
+
+
+def _grown(found: FoundBoard, beyond: NDArray[np.int64]) -> FoundBoard:
+    """The lattice with so many rows or columns more at the top, left, bottom and right."""
+    top, left, bottom, right = (int(side) for side in beyond)
+    across, down = np.array(found.across_px), np.array(found.down_px)
+    x, y = np.array(found.origin_px) - left * across - top * down
+    return replace(
+        found,
+        origin_px=(float(x), float(y)),
+        rows=found.rows + top + bottom,
+        cols=found.cols + left + right,
+        shifted=None if found.shifted is None else (found.shifted + top) % 2,
+    )
+
+
+def _centres(found: FoundBoard, decoded: Decoded[Any]) -> NDArray[np.float64]:
+    """(x, y) of the middles of the board's cells (rows, cols, 2)."""
+    row, col = np.moveaxis(decoded.places - 1, -1, 0)
+    shift = np.zeros(row.shape) if found.shifted is None else (row % 2 == found.shifted) / 2
+    steps = (col + shift)[..., None] * found.across_px + row[..., None] * found.down_px
+    return np.asarray(steps + found.origin_px)

@@ -1,0 +1,168 @@
+"""Find the boards of a screenshot: once on the whole of it, then on each board from nearer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot, sqrt
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells.vocabulary import GAMES
+from vision.locate.fields import STATES, Floats
+from vision.locate.lattice import Lattice, lattices
+from vision.locate.look import Box, Look, look, whole_scale
+from vision.locate.network import WEIGHTS, run
+from vision.reading import Pixels, Point
+
+WHOLE_AREA = 160_000
+"""Pixels of the canvas on which the whole screenshot is looked at."""
+LONGEST = 640
+MOST_AREA = 640_000
+"""Pixels of the canvas on which one board is looked at."""
+CELL_PX = 18.0
+"""The pitch at which a board is looked at from near."""
+FAR_OFF = (11.0, 40.0)
+"""With a pitch beyond these, one more look is worth its time."""
+MARGIN = 1.5
+"""Cells around a board that are looked at with it."""
+MOST_BOARDS = 3
+"""So many are looked at from near; an overview of levels has dozens."""
+LEAST_SCORE = 0.15
+_LARGEST_SCALE = 4.0
+
+
+@dataclass(frozen=True)
+class FoundBoard:
+    """A board on a screenshot.
+
+    ``origin_px`` (x, y) is the middle of cell (0, 0), were its row not shifted; ``across_px`` and
+    ``down_px`` (x, y) lead to the next column and row. ``shifted`` is the parity of the rows that
+    lie half a column to the right, None for square lattices. ``game_odds`` (5,), in the order of
+    ``GAMES``, and ``state_odds`` (4,), in that of ``STATES``, are probabilities. ``score``, 0 to
+    1, says how sure it is that here is a board, and this lattice.
+    """
+
+    origin_px: Point
+    across_px: Point
+    down_px: Point
+    rows: int
+    cols: int
+    shifted: int | None
+    game_odds: Floats
+    state_odds: Floats
+    score: float
+
+    @property
+    def pitch_px(self) -> tuple[float, float]:
+        """Distance of columns and of rows."""
+        return hypot(*self.across_px), hypot(*self.down_px)
+
+    @property
+    def game(self) -> str:
+        """The likeliest game."""
+        return GAMES[int(np.argmax(self.game_odds))]
+
+    @property
+    def state(self) -> str:
+        """The likeliest state: whole, covered, cut or small."""
+        return STATES[int(np.argmax(self.state_odds))]
+
+    def centres_px(self) -> NDArray[np.float64]:
+        """(x, y) of the middle of each cell, shape (rows, cols, 2)."""
+        row, col = np.mgrid[: self.rows, : self.cols].astype(np.float64)
+        if self.shifted is not None:
+            col[self.shifted :: 2] += 0.5
+        steps = col[..., None] * self.across_px + row[..., None] * self.down_px
+        return np.asarray(steps + self.origin_px)
+
+
+def locate(pixels: Pixels, weights: Path = WEIGHTS) -> list[FoundBoard]:
+    """The boards of a screenshot (RGB, uint8), the surest first; empty where there is none."""
+    height, width = pixels.shape[:2]
+    scale = min(whole_scale((width, height), WHOLE_AREA, LONGEST), _LARGEST_SCALE)
+    seen = looked(pixels, (0, 0, width, height), scale, weights)
+    near = [closer(pixels, board, weights) for board in seen[:MOST_BOARDS]]
+    boards = [board for board in near if board is not None] + seen[MOST_BOARDS:]
+    return sorted(_distinct(boards), key=lambda board: -_worth(board))
+
+
+def looked(pixels: Pixels, box: Box, scale: float, weights: Path = WEIGHTS) -> list[FoundBoard]:
+    """The boards in a box of the screenshot, seen at one scale."""
+    view = look(pixels, box, scale)
+    found = [_on_screenshot(lattice, view) for lattice in lattices(run(view.canvas, weights))]
+    found = [board for board in found if board.score >= LEAST_SCORE]
+    return sorted(found, key=lambda board: -_worth(board))
+
+
+def closer(pixels: Pixels, board: FoundBoard, weights: Path = WEIGHTS) -> FoundBoard | None:
+    """The same board looked at from near, once or twice; None if it is none from there."""
+    for _ in range(2):
+        box = _around(board)
+        area = (box[2] - box[0]) * (box[3] - box[1])
+        pitch = sqrt(board.pitch_px[0] * board.pitch_px[1])
+        scale = min(CELL_PX / pitch, sqrt(MOST_AREA / area), _LARGEST_SCALE)
+        found = [
+            near for near in looked(pixels, box, scale, weights) if _overlap(near, board) > 0.3
+        ]
+        if not found:
+            return None
+        board = max(found, key=lambda near: near.score * _overlap(near, board))
+        seen_pitch = sqrt(board.pitch_px[0] * board.pitch_px[1]) * scale
+        if FAR_OFF[0] < seen_pitch < FAR_OFF[1]:
+            break
+    return board
+
+
+def _on_screenshot(lattice: Lattice, view: Look) -> FoundBoard:
+    return FoundBoard(
+        view.back(lattice.origin),
+        view.step_back(lattice.across),
+        view.step_back(lattice.down),
+        lattice.rows,
+        lattice.cols,
+        lattice.shifted,
+        lattice.games,
+        lattice.states,
+        lattice.score,
+    )
+
+
+def _worth(board: FoundBoard) -> float:
+    """Sure, large and playable boards come first."""
+    left, top, right, bottom = _extent(board, 0.5)
+    size = sqrt(max(0.0, (right - left) * (bottom - top)))
+    return board.score * (0.3 + float(board.state_odds[0])) * sqrt(size)
+
+
+def _extent(board: FoundBoard, margin: float) -> Box:
+    """The rectangle around all cells and ``margin`` cells more."""
+    centres = board.centres_px().reshape(-1, 2)
+    low = centres.min(0) - np.multiply(board.pitch_px, margin)
+    high = centres.max(0) + np.multiply(board.pitch_px, margin)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def _around(board: FoundBoard) -> Box:
+    return _extent(board, 0.5 + MARGIN)
+
+
+def _overlap(one: FoundBoard, other: FoundBoard) -> float:
+    """The common part of two boards' rectangles, 0 to 1."""
+    a, b = _extent(one, 0.5), _extent(other, 0.5)
+    width = min(a[2], b[2]) - max(a[0], b[0])
+    height = min(a[3], b[3]) - max(a[1], b[1])
+    if width <= 0 or height <= 0:
+        return 0.0
+    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (a, b)]
+    return width * height / (sum(areas) - width * height)
+
+
+def _distinct(boards: list[FoundBoard]) -> list[FoundBoard]:
+    """Without boards that lie on a surer one."""
+    kept: list[FoundBoard] = []
+    for board in sorted(boards, key=lambda board: -board.score):
+        if all(_overlap(board, other) < 0.5 for other in kept):
+            kept.append(board)
+    return kept
