@@ -19,7 +19,7 @@ else:
 
 ROOT = Path(__file__).parents[1]
 ROW = re.compile(r"^\| ([\w.-]+) \| (.+?) \| ", re.MULTILINE)
-FOR_DEVELOPERS = {"bench", "package", "test"}
+FOR_DEVELOPERS = {"bench", "package", "test", "train"}
 """Extras whose own needs the page leaves out."""
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from vision.cells.neighbours import neighbours
@@ -16,6 +15,9 @@ from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import Centres, patches, ringed, row_shifts
 from vision.cells.vocabulary import DIGITS, GAMES
 from vision.reading import Pixels
+
+if TYPE_CHECKING:
+    import onnxruntime
 
 WEIGHTS = Path(__file__).parents[1] / "weights"
 
@@ -31,6 +33,8 @@ _THREADS = min(4, os.cpu_count() or 1)
 
 @cache
 def _session(part: str, folder: Path) -> onnxruntime.InferenceSession:
+    import onnxruntime
+
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = _THREADS
     options.log_severity_level = 3
