@@ -37,7 +37,7 @@ Move = Cell
 Shifted = Literal["odd", "even"]
 """Which rows sit half a cell to the right; row 0 is even."""
 
-MOST_CELLS = 2500
+_MOST_CELLS = 2500
 """50 x 50 cells: the next block takes some seconds there."""
 
 OUTSIDE, FREE, BLOCKED = -1, 0, 1
@@ -88,7 +88,7 @@ class Board:
         known = {OUTSIDE, FREE, BLOCKED}
         legend = "0 is free, 1 blocked, -1 outside the map"
         check_matrix(self.cells, known.__contains__, legend, "map")
-        check_size(self.cells, MOST_CELLS)
+        check_size(self.cells, _MOST_CELLS)
         if self.shifted not in ("odd", "even"):
             raise BadBoard(f"shifted is {self.shifted!r}; it is 'odd' or 'even'")
         if not on_map(self.cells, self.cat):

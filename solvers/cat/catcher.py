@@ -20,7 +20,7 @@ from solvers.cat.lattice import State
 from solvers.cat.opponents import OpponentSearch
 from solvers.cat.pursuit import Pursuit
 
-SECONDS = 1.0
+_SECONDS = 1.0
 """For each move."""
 
 _PROOF_SHARE, _PLAN_SHARE = 0.8, 0.9
@@ -37,7 +37,9 @@ class Choice(NamedTuple):
 class Catcher:
     """Plays one game. Ask ``block`` with the board each time that it is the catcher's turn."""
 
-    def __init__(self, board: Board, seconds: float = SECONDS, clock: Clock = process_time) -> None:
+    def __init__(
+        self, board: Board, seconds: float = _SECONDS, clock: Clock = process_time
+    ) -> None:
         self._exact = Exact(board, clock=clock)
         self._lattice = self._exact.lattice
         self._seconds = seconds

@@ -16,12 +16,12 @@ from solvers import Cell
 from solvers.cat.board import Board
 from solvers.cat.lattice import MOST_CELLS, HexLattice, State, lattice_of
 
-TABLE_BITS = 20
+_TABLE_BITS = 20
 """Positions that are remembered: 72 MB when all are in use."""
 
 Clock = Callable[[], float]
 
-NODES = 10**12
+_NODES = 10**12
 _SLICE = 500
 """Positions between two looks at the clock: some milliseconds."""
 
@@ -46,7 +46,7 @@ class Exact:
     """
 
     def __init__(
-        self, board: Board, table_bits: int = TABLE_BITS, clock: Clock = process_time
+        self, board: Board, table_bits: int = _TABLE_BITS, clock: Clock = process_time
     ) -> None:
         from solvers.cat.kernels import cells as cat_cells
         from solvers.cat.kernels import exact
@@ -69,11 +69,11 @@ class Exact:
         exact.enter(*self._memory, 0, 0, cat_cells.NONE)
         exact.search(*self._memory, 0, 0)
 
-    def judge(self, board: Board, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
+    def judge(self, board: Board, seconds: float = 10.0, nodes: int = _NODES) -> Verdict:
         """Who wins when the catcher is to move; undecided after so much time or work."""
         return self.judge_state(self.lattice.state(board), seconds, nodes)
 
-    def judge_state(self, state: State, seconds: float = 10.0, nodes: int = NODES) -> Verdict:
+    def judge_state(self, state: State, seconds: float = 10.0, nodes: int = _NODES) -> Verdict:
         """The same for a position as the kernels have it."""
         if self.lattice.is_edge(state.cat):
             return Verdict(False, frozenset(), 0)

@@ -35,7 +35,7 @@ from solvers.klotski.text import matrix, parse, write
 Move = tuple[int, str]
 """A piece's id and its steps, of ``u`` ``d`` ``l`` ``r``."""
 
-MOST_CELLS = 4096
+_MOST_CELLS = 4096
 """A search remembers thousands of positions, each as long as the tray is large."""
 
 
@@ -56,7 +56,7 @@ class Board:
 
     def __post_init__(self) -> None:
         check_matrix(self.cells, lambda value: value >= WALL, "0 is empty, -1 is wall, 1 a piece")
-        check_size(self.cells, MOST_CELLS)
+        check_size(self.cells, _MOST_CELLS)
         _check_pieces(self.pieces)
         if self.target not in self.pieces:
             raise BadBoard(f"there is no piece {self.target} to bring out")

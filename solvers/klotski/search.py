@@ -18,11 +18,11 @@ from solvers.cells import STEPS
 from solvers.klotski.board import Board, Move
 from solvers.klotski.pieces import WALL, all_tried, shape_of
 
-FEW_POSITIONS = 2000
+_FEW_POSITIONS = 2000
 """Before the compiled search is loaded, which takes half a second, this one may find the way. Once
 it is loaded there is nothing to wait for."""
 
-POSITION_BYTES = 500
+_POSITION_BYTES = 500
 """Memory for one position here: a large integer in a dictionary and in a queue."""
 
 
@@ -51,11 +51,11 @@ def plan_steps(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
 
 
 def _fewest(board: Board, by_steps: bool, most_bytes: int) -> list[Move]:
-    most = most_bytes // POSITION_BYTES
-    compiled = most > FEW_POSITIONS
+    most = most_bytes // _POSITION_BYTES
+    compiled = most > _FEW_POSITIONS
     if not (compiled and "solvers.klotski.kernels.narrow" in sys.modules):
         try:
-            return _Search(board, by_steps).run(FEW_POSITIONS if compiled else most)
+            return _Search(board, by_steps).run(_FEW_POSITIONS if compiled else most)
         except GivenUp:
             if not compiled:
                 raise

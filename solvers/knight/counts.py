@@ -21,10 +21,10 @@ from solvers.knight.board import jumps, knight_graph
 Image = dict[Cell, Cell]
 """Where each square comes to lie."""
 
-COUNTABLE_SQUARES = 64
+_COUNTABLE_SQUARES = 64
 """A position is one bit for each square in a word, besides the knight's square."""
 
-ENTRY_BYTES = 18
+_ENTRY_BYTES = 18
 """Memory for one position."""
 
 _FIRST_ENTRIES = 1 << 16
@@ -86,8 +86,8 @@ def count_tours_of(
     Closed tours count once for both directions. Raises BadBoard for more squares than can be
     counted, and GivenUp with an estimate where that takes more than ``most_bytes`` of memory.
     """
-    if len(cells) > COUNTABLE_SQUARES:
-        raise BadBoard(f"tours of {len(cells)} squares cannot be counted; {COUNTABLE_SQUARES} can")
+    if len(cells) > _COUNTABLE_SQUARES:
+        raise BadBoard(f"tours of {len(cells)} squares cannot be counted; {_COUNTABLE_SQUARES} can")
     if len(cells) == 1:
         return 0 if closed else 1
     if closed:
@@ -147,7 +147,7 @@ class _Counter:
         self._kernels = knight_count
         self._most_bytes = most_bytes
         # A table that grows is there twice for a moment, the second time half as large.
-        entries = int(most_bytes / ENTRY_BYTES / 1.5)
+        entries = int(most_bytes / _ENTRY_BYTES / 1.5)
         self._most = max(_FIRST_ENTRIES, 1 << entries.bit_length() - 1)
         self._table = knight_count.empty_table(_FIRST_ENTRIES)
 

@@ -22,7 +22,7 @@ _PATIENCE = 20
 """Steps of the limited search for each square of the board; tours that Warnsdorff's rule finds at
 all take little more than one."""
 
-LARGE = 400
+_LARGE = 400
 """Of so many squares and more, a tour is worth loading the compiled search for: half a second."""
 
 _TURNS = 8
@@ -31,7 +31,7 @@ _TURNS = 8
 
 def find_tour(cells: Collection[Cell], first: Cell | None) -> list[Cell]:
     """All squares in the order of a tour from ``first``. Raises Unsolvable with the reason."""
-    if len(cells) > LARGE and (tour := _large_tour(cells, first)):
+    if len(cells) > _LARGE and (tour := _large_tour(cells, first)):
         return tour
     return searched_tour(cells, first)
 

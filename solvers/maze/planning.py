@@ -12,7 +12,7 @@ from solvers.cells import at, flood, path_to
 from solvers.maze import ways
 from solvers.maze.board import Board, Move, outcome
 
-LARGE = 40_000
+_LARGE = 40_000
 """Mazes of more cells are worth loading the compiled search for: half a second."""
 
 
@@ -23,7 +23,7 @@ def plan(board: Board) -> list[Move]:
     for name, cell in (("entrance", board.entrance), ("exit", board.exit)):
         if not board.is_open(cell):
             raise Unsolvable(f"no way out (这个迷宫没有出路): the {name} {at(cell)} is blocked")
-    if len(board.cells) * len(board.cells[0]) > LARGE:
+    if len(board.cells) * len(board.cells[0]) > _LARGE:
         way = ways.shortest(_graph(board))
         if way is not None:
             return [(row, col) for row, col in way.tolist()]

@@ -46,7 +46,7 @@ from solvers.forms import (
 Move = str
 """``u`` ``d`` ``l`` ``r``, or ``@row,col``: put the pen down there (boards without a start)."""
 
-MOST_CELLS = 100_000
+_MOST_CELLS = 100_000
 """Some 300 x 300 cells, which take seconds."""
 
 _FREE, _HOLE, _START, _END = ".", "#", "S", "E"
@@ -181,7 +181,7 @@ class Board:
 
 def _check_cells(cells: Matrix) -> None:
     check_matrix(cells, {0, 1}.__contains__, "1 is free, 0 is a hole")
-    check_size(cells, MOST_CELLS)
+    check_size(cells, _MOST_CELLS)
     if not any(1 in values for values in cells):
         raise BadBoard("the board has no free cell")
 
