@@ -14,7 +14,7 @@ from bot.devices.practice import PracticeDevice
 from bot.practice import Simulator
 from bot.practice.serving import serving
 from calibration import Profile
-from tests.desktop.session import Session, wait_for_window, wait_until
+from tests.desktop.session import Session, wait_for_picture, wait_for_window, wait_until
 from vision import Pixels, Point
 
 CORNER: Final = (137, 61)
@@ -60,6 +60,7 @@ def practice_window(
         browser = start_browser(desktop, f"{url}?exact", simulator.settings.size_px, scale_factor)
         title = wait_for_window(TITLE).title
         with closing(PracticeWindow(simulator, title)) as device:
+            wait_for_picture(device)
             wait_until(lambda: found_part(device.grab().pixels, simulator) is not None)
             yield device
         desktop.end(browser)

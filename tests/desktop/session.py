@@ -18,8 +18,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.devices import Device
 from bot.devices.desktop.windows import Window
 from bot.devices.desktop.x11 import X11Windows, hang_up
+from bot.errors import DeviceError
 
 PROGRAMS = ("Xvfb", "openbox", "gnome-klotski", "chromium", "setpriv")
 HELD = ("setpriv", "--pdeathsig", "TERM", "--")
@@ -206,6 +208,22 @@ def titles() -> set[str]:
         return {each.title for each in windows.windows()}
     finally:
         windows.close()
+
+
+def wait_for_picture(device: Device) -> None:
+    """Return when a window has painted more than its ground, which a device refuses to take for it.
+
+    On a busy machine a browser shows its window a second before the page.
+    """
+
+    def is_painted() -> bool:
+        try:
+            device.grab()
+        except DeviceError:
+            return False
+        return True
+
+    wait_until(is_painted)
 
 
 def wait_until(holds: Callable[[], bool], within_s: float = START_S) -> None:

@@ -22,7 +22,7 @@ from bot.practice.stage import Stage, Touch
 from calibration import Profile
 from tests.desktop.pages import PART, found_part, practice_window, start_browser
 from tests.desktop.painted import Painted, connection
-from tests.desktop.session import Session, wait_for_window, wait_until
+from tests.desktop.session import Session, wait_for_picture, wait_for_window, wait_until
 from tests.e2e.practice_pages import simulator_of
 from vision import Pixels, Point
 
@@ -80,6 +80,7 @@ def line_page(desktop: Session, mode: str) -> Iterator[DesktopDevice]:
     """A window of the page with a line, above the one that shows already."""
     start_browser(desktop, f"{LINE}#{mode}", (700, 600), 1.0)
     with closing(DesktopDevice(wait_for_window(f"line {mode}").title)) as device:
+        wait_for_picture(device)
         yield device
 
 

@@ -22,7 +22,7 @@ SCREENS = [((540, 960), 1.0), ((720, 1280), 2.0), ((540, 960), 1.25)]
 """The game's size and the page's scale factor, for one game after the other."""
 
 
-@pytest.mark.parametrize(("number", "game"), enumerate(PRACTICE_GAMES))
+@pytest.mark.parametrize(("number", "game"), list(enumerate(PRACTICE_GAMES)))
 def test_level_is_won(number: int, game: str) -> None:
     size_px, scale_factor = SCREENS[number % len(SCREENS)]
     simulator = simulator_of(game, number + 1, size_px)
