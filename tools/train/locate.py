@@ -31,6 +31,7 @@ from torch.nn import functional
 
 from tools.train.locate_network import LocateNetwork
 from tools.train.locate_views import Target, sample
+from tools.train.muon import optimizers
 from tools.train.pool import stream
 from tools.train.progress import note, write_whole
 from vision.locate.fields import GAME, HEAT, HEXAGONAL, INSIDE, PHASE, PITCH, STATE
@@ -39,7 +40,8 @@ BATCH_PIXELS = 1_000_000
 """About seven whole screens, or twenty-five closer looks."""
 VIEWS = 2
 """Of each screen, when it has been unpacked."""
-RATE = 2e-3
+RATE, OTHER_RATE = 4e-3, 2e-3
+"""Learning rates of large matrices and of all else."""
 WARM_STEPS = 300
 EMA_STEPS = 1500
 """Over so many steps the weights are averaged."""
@@ -125,10 +127,10 @@ def losses(outputs: Tensor, target: dict[str, Tensor]) -> dict[str, Tensor]:
 
 
 def rate(done: float, step: int) -> float:
-    """The learning rate when a part ``done`` (0 to 1) of the hours is over."""
+    """The part of the learning rate when a part ``done`` (0 to 1) of the hours is over."""
     warm = min(1.0, (step + 1) / WARM_STEPS)
     falling = max(0.0, (done - 2 / 3) * 3)
-    return RATE * warm * max(0.003, 0.5 + 0.5 * cos(pi * min(falling, 1.0)))
+    return warm * max(0.003, 0.5 + 0.5 * cos(pi * min(falling, 1.0)))
 
 
 class Training:
@@ -138,7 +140,7 @@ class Training:
         self.folder = folder
         self.network = LocateNetwork().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = copy.deepcopy(self.network)
-        self.optimizer = torch.optim.AdamW(self.network.parameters(), RATE, weight_decay=0.01)
+        self.optimizers = optimizers(self.network, RATE, OTHER_RATE)
         self.steps, self.views, self.seconds = 0, 0, 0.0
         self.resumed = (folder / "last.pt").exists()
         if self.resumed:
@@ -147,7 +149,8 @@ class Training:
     def _load(self, kept: dict[str, Any]) -> None:
         self.network.load_state_dict(kept["network"])
         self.average.load_state_dict(kept["average"])
-        self.optimizer.load_state_dict(kept["optimizer"])
+        for optimizer, state in zip(self.optimizers, kept["optimizers"], strict=True):
+            optimizer.load_state_dict(state)
         self.steps, self.views, self.seconds = kept["steps"], kept["views"], kept["seconds"]
 
     def keep(self) -> None:
@@ -155,26 +158,27 @@ class Training:
         kept = {
             "network": self.network.state_dict(),
             "average": self.average.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
             "steps": self.steps,
             "views": self.views,
             "seconds": self.seconds,
         }
         write_whole(self.folder / "last.pt", lambda file: torch.save(kept, file))
 
-    def step(self, batch: Batch, learning_rate: float) -> dict[str, float]:
-        """Learn from one batch; the parts of its loss."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = learning_rate
+    def step(self, batch: Batch, part: float) -> dict[str, float]:
+        """Learn from one batch, at a ``part`` of the learning rate; gives the parts of its loss."""
+        for optimizer, highest in zip(self.optimizers, (RATE, OTHER_RATE), strict=True):
+            optimizer.param_groups[0]["lr"] = highest * part
+            optimizer.zero_grad(set_to_none=True)
         pixels, target = batch
         pixels = pixels.float().contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             outputs = self.network(pixels)
         parts = losses(outputs.float(), target)
-        self.optimizer.zero_grad(set_to_none=True)
         torch.stack(list(parts.values())).sum().backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
-        self.optimizer.step()
+        for optimizer in self.optimizers:
+            optimizer.step()
         self.steps += 1
         self.views += len(pixels)
         self._follow()
@@ -202,8 +206,8 @@ def train(pool: Path, folder: Path, hours: float, seed: int) -> None:
     while training.seconds < hours * 3600:
         started = time.thread_time()
         done = training.seconds / (hours * 3600)
-        learning_rate = rate(done, training.steps)
-        for name, value in training.step(next(source), learning_rate).items():
+        part = rate(done, training.steps)
+        for name, value in training.step(next(source), part).items():
             sums[name] += value
         training.seconds += time.thread_time() - started
         if training.steps % 50 == 0:
@@ -213,7 +217,7 @@ def train(pool: Path, folder: Path, hours: float, seed: int) -> None:
                 step=training.steps,
                 views=training.views,
                 hours=round(training.seconds / 3600, 3),
-                rate=round(learning_rate, 6),
+                rate=round(part, 4),
                 loss=round(sum(parts.values()), 4),
                 **parts,
             )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.locate.fields import CHANNELS
+from vision.locate.fields import CHANNELS, STRIDE
 
-WIDTHS = (24, 48, 72, 88)
+WIDTHS = (32, 48, 72, 88)
 """Channels at a quarter, an eighth, a sixteenth and a thirty-second of the picture's side."""
 
 
@@ -55,10 +55,10 @@ class LocateNetwork(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         quarter, eighth, sixteenth, coarsest = WIDTHS
+        # at once to a quarter of the side: layers at half of it would take a third of the time
         self.stem = nn.Sequential(
-            _layer(3, 16, stride=2),
-            nn.ReLU(inplace=True),
-            _layer(16, quarter, stride=2),
+            nn.Conv2d(3, quarter, 2 * STRIDE, STRIDE, STRIDE // 2, bias=False),
+            nn.BatchNorm2d(quarter),
             nn.ReLU(inplace=True),
         )
         self.quarter = Block(quarter)
@@ -77,9 +77,7 @@ class LocateNetwork(nn.Module):
         self.joints = nn.ModuleList(
             [Joint(coarsest, sixteenth), Joint(sixteenth, eighth), Joint(eighth, quarter)]
         )
-        self.head = nn.Sequential(
-            _layer(quarter, 48), nn.ReLU(inplace=True), nn.Conv2d(48, CHANNELS, 1)
-        )
+        self.head = nn.Conv2d(quarter, CHANNELS, 1)
 
     def forward(self, pixels: Tensor) -> Tensor:
         """See the class."""

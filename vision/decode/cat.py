@@ -28,6 +28,9 @@ from vision.reading import NotRecognized
 FREE, BLOCKED = 0, 1
 _NAMES = {FREE: "free", BLOCKED: "blocked"}
 
+KINDS = (Kind.BLOCKED, Kind.FREE)
+"""What a cell of the board may be."""
+
 EXCEPTION = 1.5
 """Nats for a cell that means something else than the cells that look like it."""
 
@@ -56,7 +59,7 @@ def decode(odds: CellOdds, shifted: int, said: Said = NOTHING_SAID) -> Decoded[B
     """The most probable board. ``shifted`` is the parity (0 even, 1 odd) of the rows of the odds
     that lie half a cell to the right. Raises NotRecognized where there is none.
     """
-    table = kind_table(odds, (Kind.FREE, Kind.USED), (Kind.BLOCKED, Kind.PIECE))
+    table = kind_table(odds, Kind.FREE, Kind.BLOCKED)
     maps = _maps(odds, shifted, said)
 
     def boards(inside: Mask, cost: float) -> Iterator[Decoded[Board]]:
@@ -72,7 +75,7 @@ def _otherwise(board: Board, other: Board) -> str:
 # --- maps -----------------------------------------------------------------------------------------
 def _maps(odds: CellOdds, shifted: int, said: Said) -> list[tuple[float, Mask]]:
     """The most probable maps (rows, cols), with their costs, cheapest first."""
-    logs = kind_table(odds, Kind.OUTSIDE, (Kind.BLOCKED, Kind.FREE, Kind.USED, Kind.PIECE))
+    logs = kind_table(odds, Kind.OUTSIDE, KINDS)
     gain = (logs[:, 1] - logs[:, 0]).reshape(odds.kinds.shape[:2])
     whole = float(np.maximum(gain, 0).sum())
     shapes = [*_rectangles(odds, shifted, said), *_hexagons(gain, shifted)]
@@ -91,7 +94,7 @@ def _maps(odds: CellOdds, shifted: int, said: Said) -> list[tuple[float, Mask]]:
 def _rectangles(odds: CellOdds, shifted: int, said: Said) -> Iterator[tuple[float, Mask]]:
     """Rectangles, as they are and with the shifted rows a cell shorter."""
     rows = np.arange(odds.kinds.shape[0])
-    for _, (top, left, bottom, right) in windows(odds, said):
+    for _, (top, left, bottom, right) in windows(odds, said, *KINDS):
         inside = np.zeros(odds.kinds.shape[:2], np.bool_)
         inside[top:bottom, left:right] = True
         yield 0.0, inside

@@ -24,7 +24,11 @@ def log_sigmoid(logits: NDArray[np.floating]) -> Table:
 
 
 def kind_table(odds: CellOdds, *kinds: Kind | tuple[Kind, ...]) -> Table:
-    """Log probabilities (cells, values) of kinds; those given together are one value."""
+    """Log probabilities (cells, values) of kinds; those given together are one value.
+
+    Kinds that are not given are impossible: what a network says of kinds that a game does not have
+    means nothing.
+    """
     together = [kind if isinstance(kind, tuple) else (kind,) for kind in kinds]
     flat = odds.kinds.reshape(-1, odds.kinds.shape[2]).astype(np.float64)
     columns = [np.logaddexp.reduce(flat[:, list(group)], axis=1) for group in together]

@@ -19,13 +19,14 @@ NEAR = 10.0
 """Nats by which a window may be less probable than the best."""
 
 
-def windows(odds: CellOdds, said: Said) -> list[tuple[float, Window]]:
+def windows(odds: CellOdds, said: Said, *kinds: Kind) -> list[tuple[float, Window]]:
     """The few most probable rectangles, with their costs, cheapest first.
 
-    A rectangle has all cells of the board within and all cells outside of it without. What is said
-    of rows and columns is kept to; raises NotRecognized where the odds have fewer.
+    ``kinds`` are what cells of the board may be: a rectangle has those within, and what is outside
+    of the board without. What is said of rows and columns is kept to; raises NotRecognized where
+    the odds have fewer.
     """
-    table = kind_table(odds, Kind.OUTSIDE, (Kind.BLOCKED, Kind.FREE, Kind.USED, Kind.PIECE))
+    table = kind_table(odds, Kind.OUTSIDE, kinds)
     gain = (table[:, 1] - table[:, 0]).reshape(odds.kinds.shape[:2])
     sums = np.pad(gain.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     rows, cols = odds.kinds.shape[:2]

@@ -8,6 +8,7 @@ from typing import Generic, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration import Profile
 from solvers import Cell
 
 BoardT = TypeVar("BoardT")
@@ -37,6 +38,11 @@ class Said:
     goal: Cell | None = None
     target: Cell | None = None
     shifted: Literal["odd", "even"] | None = None
+
+    @classmethod
+    def of(cls, profile: Profile) -> Said:
+        """What a profile says of the board itself."""
+        return cls(profile.rows, profile.cols, target=profile.target, shifted=profile.parity)
 
 
 NOTHING_SAID = Said()

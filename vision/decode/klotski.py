@@ -30,6 +30,9 @@ from vision.reading import NotRecognized
 STONE, FREE, PIECE = 0, 1, 2
 _NAMES = {STONE: "a wall", FREE: "empty", PIECE: "part of a piece"}
 
+KINDS = (Kind.BLOCKED, Kind.FREE, Kind.PIECE)
+"""What a cell of the board may be."""
+
 EXCEPTION = 1.0
 """Nats for a cell that means something else than the cells that look like it."""
 
@@ -65,7 +68,7 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
         return _Rules(cropped(odds, window), said).best(cost, window)
 
     nothing = "no klotski board: no piece stands out as the one to bring out"
-    return likeliest(windows(odds, said), boards, _otherwise, nothing)
+    return likeliest(windows(odds, said, *KINDS), boards, _otherwise, nothing)
 
 
 class _Rules:

@@ -39,6 +39,9 @@ from vision.reading import NotRecognized
 NONE, FREE, USED = 0, 1, 2
 _NAMES = {NONE: "no square", FREE: "not visited", USED: "visited"}
 
+KINDS = (Kind.BLOCKED, Kind.FREE, Kind.USED)
+"""What a cell of the board may be."""
+
 EXCEPTION = 1.5
 """Nats for a square that means something else than the squares that look like it."""
 
@@ -82,7 +85,7 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
         return filter(None, (part.by_numbers(cost), part.by_looks(cost)))
 
     nothing = "no knight's board: no walk passes the squares that look visited"
-    return likeliest(windows(odds, said), boards, _difference, nothing)
+    return likeliest(windows(odds, said, *KINDS), boards, _difference, nothing)
 
 
 @dataclass(frozen=True, eq=False)

@@ -39,6 +39,9 @@ from vision.reading import NotRecognized
 OPEN, BLOCKED = 0, 1
 Style = Literal["blocks", "lines"]
 
+KINDS = (Kind.BLOCKED, Kind.FREE)
+"""What a cell of the board may be."""
+
 EXCEPTION = 1.0
 """Nats for a cell that means something else than the cells that look like it."""
 
@@ -66,7 +69,7 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
         for style in rules.styles():
             yield from rules.best(style, cost, window)
 
-    return likeliest(windows(odds, said), boards, _otherwise, "no maze: no cell is open")
+    return likeliest(windows(odds, said, *KINDS), boards, _otherwise, "no maze: no cell is open")
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ class _Rules:
     def __init__(self, odds: CellOdds, said: Said) -> None:
         rows, cols = odds.kinds.shape[:2]
         self._layout, self._said = Layout(rows, cols), said
-        self._cells = kind_table(odds, (Kind.FREE, Kind.USED), (Kind.BLOCKED, Kind.OUTSIDE))
+        self._cells = kind_table(odds, Kind.FREE, Kind.BLOCKED)
         self._sides = side_tables(odds, Side.WALL)
         self._groups = groups_of(odds.looks.reshape(rows * cols, -1))
         self._marks = {mark: place_logs(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}

@@ -34,6 +34,9 @@ from vision.reading import NotRecognized
 HOLE, FREE, USED = 0, 1, 2
 _NAMES = {HOLE: "an obstacle", FREE: "free", USED: "drawn"}
 
+KINDS = (Kind.BLOCKED, Kind.FREE, Kind.USED)
+"""What a cell of the board may be."""
+
 EXCEPTION = 1.5
 """Nats for a cell that means something else than the cells that look like it."""
 
@@ -71,7 +74,7 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
     rows, cols = odds.kinds.shape[:2]
     frames: list[tuple[float, Window]] = [(0.0, (0, 0, rows, cols))]
     if said != NOTHING_SAID:
-        frames = windows(odds, said)
+        frames = windows(odds, said, *KINDS)
     nothing = "no one-line board: no stroke passes the cells that look drawn"
     return likeliest(frames, partial(_within, odds, said), _otherwise, nothing)
 
@@ -131,7 +134,7 @@ class _Rules:
         self.groups = np.full(len(self.table), -1, np.int64)
         self.groups[: rows * cols] = groups_of(odds.looks.reshape(rows * cols, -1))
         whole = (0, 0, rows, cols)
-        self._least_room = whole if said != NOTHING_SAID else windows(odds, said)[0][1]
+        self._least_room = whole if said != NOTHING_SAID else windows(odds, said, *KINDS)[0][1]
 
     def _bind(self, cells: Table, said: Said) -> None:
         """Leave only what is said possible."""

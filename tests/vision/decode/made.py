@@ -27,6 +27,16 @@ class Sight:
 
 
 CLEAR = Sight()
+
+KINDS = {
+    "one-line": (Kind.OUTSIDE, Kind.BLOCKED, Kind.FREE, Kind.USED),
+    "knight": (Kind.OUTSIDE, Kind.BLOCKED, Kind.FREE, Kind.USED),
+    "maze": (Kind.OUTSIDE, Kind.BLOCKED, Kind.FREE),
+    "klotski": (Kind.OUTSIDE, Kind.BLOCKED, Kind.FREE, Kind.PIECE),
+    "cat": (Kind.OUTSIDE, Kind.BLOCKED, Kind.FREE),
+}
+"""What cells are in each game, and beyond its board."""
+
 FEATURES = 16
 
 
@@ -39,7 +49,7 @@ def odds_of(board: DrawnBoard, sight: Sight = CLEAR, seed: int = 0) -> CellOdds:
     games[GAMES.index(board.game)] = 0.0
     return CellOdds(
         games=games,
-        kinds=_choices(rng, sight, kinds, len(Kind)),
+        kinds=_with_nonsense(rng, board.game, _choices(rng, sight, kinds, len(Kind))),
         marks=_yes_or_no(rng, sight, marks),
         no_mark=np.where(marks.any((0, 1)), -sight.sure, sight.sure).astype(np.float32),
         right=_yes_or_no(rng, sight, np.pad(board.right, ((1, 1), (1, 1), (0, 0)))),
@@ -47,6 +57,16 @@ def odds_of(board: DrawnBoard, sight: Sight = CLEAR, seed: int = 0) -> CellOdds:
         digits=_choices(rng, sight, _figures(np.pad(board.numbers, 1, constant_values=-1)), 11),
         looks=_looks(rng, sight, kinds),
     )
+
+
+def _with_nonsense(
+    rng: np.random.Generator, game: str, logs: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """The same with arbitrary odds of kinds that the game does not have, as of a real network."""
+    foreign = [kind for kind in Kind if kind not in KINDS[game]]
+    logits = logs.astype(np.float64)
+    logits[..., foreign] = rng.normal(0, 8, (*logs.shape[:2], len(foreign)))
+    return np.asarray(logits - np.logaddexp.reduce(logits, -1)[..., None], np.float32)
 
 
 def _choices(
