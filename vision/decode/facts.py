@@ -42,7 +42,9 @@ class Said:
     @classmethod
     def of(cls, profile: Profile) -> Said:
         """What a profile says of the board itself."""
-        return cls(profile.rows, profile.cols, target=profile.target, shifted=profile.parity)
+        keys = ("start", "goal", "target", "shifted")
+        told = {key: profile.hints[key] for key in keys if key in profile.hints}
+        return cls(profile.rows, profile.cols, **told)
 
 
 NOTHING_SAID = Said()
