@@ -121,4 +121,5 @@ def _shares(inside: Floats, waves: Waves, col: Doubles, row: Doubles) -> Doubles
     points = waves.points(col[..., None] + part_col.ravel(), row[..., None] + part_row.ravel())
     places = (points / STRIDE - 0.5).astype(np.float32).reshape(len(points), -1, 2)
     values = cv2.remap(inside, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderValue=0)
-    return np.asarray(values, np.float64).reshape(points.shape[:-1]).mean(-1)
+    shares = np.asarray(values, np.float64).reshape(points.shape[:-1]).mean(-1)
+    return np.asarray(shares)
