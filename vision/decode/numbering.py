@@ -10,6 +10,7 @@ import numpy as np
 from solvers import Cell
 from vision.cells.odds import CellOdds
 from vision.decode.evidence import assignment, number_logs
+from vision.decode.search import Table
 
 SHOWN = 0.05
 """Probability of a number in a cell from which on it is considered."""
@@ -18,6 +19,13 @@ MOST_NUMBER = 100
 
 NOT_FROM_ONE = 3.0
 """Nats for numbers that begin at another than 1."""
+
+NO_NUMBERS = 9.0
+"""Nats for a board on which what looks like numbers means nothing."""
+
+LIKELY = 8.0
+MOST_SWAPS = 10
+"""Nats by which other numbers may be less probable than the best, and how many are thought of."""
 
 MOST_HIDDEN = 2
 """Steps whose numbers marks of the start and of the head may hide."""
@@ -28,29 +36,12 @@ class Numbering:
     """The cells that show consecutive numbers, in their order, and the first of the numbers.
 
     Waypoints are numbered from 1. Steps of the stroke are from 0 or 1, or from one more where a
-    mark of the start hides the first.
+    mark of the start hides the first. ``cost`` is in nats against the most probable numbers.
     """
 
     cells: tuple[Cell, ...] = ()
     first: int = 1
-
-    @classmethod
-    def of(cls, odds: CellOdds) -> Numbering:
-        """The most probable numbers, each in one cell and each cell with one."""
-        logs = number_logs(odds, MOST_NUMBER)
-        none = logs[:, -1]
-        shown = np.flatnonzero(-np.expm1(none) > SHOWN)
-        expected = int((none < -np.log(2)).sum())
-        best, cells, first = 0.0, shown[:0], 1
-        for count in range(max(2, expected - 2), min(len(shown), expected + 2, MOST_NUMBER) + 1):
-            for begin in (1, 0, 2):
-                numbers = slice(begin, begin + count)
-                gain, taken = assignment((logs[shown, numbers] - none[shown, None]).T)
-                gain -= 0.0 if begin == 1 else NOT_FROM_ONE
-                if gain > best:
-                    best, cells, first = gain, shown[taken], begin
-        width = odds.kinds.shape[1]
-        return cls(tuple(divmod(int(cell), width) for cell in cells), first)
+    cost: float = 0.0
 
     def steps(self, drawn: Collection[Cell]) -> tuple[Cell, ...]:
         """The numbered cells, where the numbers are those of the steps drawn; else nothing.
@@ -64,3 +55,42 @@ class Numbering:
     def waypoints(self, drawn: Collection[Cell]) -> tuple[Cell, ...]:
         """The cells to visit in order."""
         return self.cells if self.first == 1 and not self.steps(drawn) else ()
+
+
+def numberings(odds: CellOdds) -> list[Numbering]:
+    """The most probable numbers, each in one cell and each cell with one; then others, by cost.
+
+    The others have two numbers exchanged; the last one has none at all.
+    """
+    logs = number_logs(odds, MOST_NUMBER)
+    none = logs[:, -1]
+    shown = np.flatnonzero(-np.expm1(none) > SHOWN)
+    expected = int((none < -np.log(2)).sum())
+    best, cells, first = 0.0, shown[:0], 1
+    for count in range(max(2, expected - 2), min(len(shown), expected + 2, MOST_NUMBER) + 1):
+        for begin in (1, 0, 2):
+            numbers = slice(begin, begin + count)
+            gain, taken = assignment((logs[shown, numbers] - none[shown, None]).T)
+            gain -= 0.0 if begin == 1 else NOT_FROM_ONE
+            if gain > best:
+                best, cells, first = gain, shown[taken], begin
+    if not len(cells):
+        return [Numbering()]
+    width = odds.kinds.shape[1]
+    places = [divmod(int(cell), width) for cell in cells]
+    found = [Numbering(tuple(places), first)]
+    for one, other, gap in _swaps(logs[cells, first : first + len(cells)]):
+        swapped = list(places)
+        swapped[one], swapped[other] = places[other], places[one]
+        found.append(Numbering(tuple(swapped), first, gap))
+    return [*found, Numbering(cost=min(best, NO_NUMBERS))]
+
+
+def _swaps(logs: Table) -> list[tuple[int, int, float]]:
+    """The cheapest exchanges of two numbers: places in the order, and cost; ``logs`` (n, n)."""
+    own = np.diag(logs)
+    costs = own[:, None] + own[None] - logs - logs.T
+    one, other = np.triu_indices(len(logs), 1)
+    order = np.argsort(costs[one, other])[:MOST_SWAPS]
+    found = [(int(one[k]), int(other[k]), float(costs[one[k], other[k]])) for k in order]
+    return [(a, b, max(cost, 0.0)) for a, b, cost in found if cost < LIKELY]

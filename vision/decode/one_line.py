@@ -27,8 +27,17 @@ from vision.decode.evidence import Window, cropped, kind_table, place_logs, side
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.layout import Layout, Mask, degrees, parts
-from vision.decode.numbering import Numbering
-from vision.decode.search import Settled, Table, Values, Verdict, groups_of, meanings, search
+from vision.decode.numbering import Numbering, numberings
+from vision.decode.search import (
+    NARROW,
+    Settled,
+    Table,
+    Values,
+    Verdict,
+    groups_of,
+    meanings,
+    search,
+)
 from vision.reading import NotRecognized
 
 HOLE, FREE, USED = 0, 1, 2
@@ -56,9 +65,6 @@ RARE_WALL = 1.5
 LEAST_CELL = 0.05
 """Probability of a cell of the board from which on walls beside it are considered."""
 
-NO_NUMBERS = 9.0
-"""Nats for a board on which what looks like numbers means nothing."""
-
 MOST_TIPS = 3
 LIKELY = 7.0
 """Nats by which a place of a mark may be less probable than the best to be tried."""
@@ -80,18 +86,20 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
 
 
 def _within(odds: CellOdds, said: Said, frame: Window, cost: float) -> Iterator[Decoded[Board]]:
-    """The best board that lies in a window of the odds, if there is any."""
+    """The boards that lie in a window of the odds, by what the numbers in it may be."""
     part = cropped(odds, frame)
-    for numbering, extra in ((Numbering.of(part), 0.0), (Numbering(), NO_NUMBERS)):
+    least = np.inf
+    for numbering in numberings(part):
+        if cost + numbering.cost > least + NARROW:
+            return
         rules = _Rules(part, said, numbering)
-        starts = meanings(rules.table, rules.groups, EXCEPTION, cost + extra)
+        starts = meanings(rules.table, rules.groups, EXCEPTION, cost + numbering.cost)
         found = search(starts, rules.judge, rules.settle)
         if found is not None:
+            least = min(least, found.best.cost)
             room = rules.room(found.best.values)
             places = places_in(room) + np.array(frame[:2])
             yield answered(found, places, partial(rules.told, room))
-        if found is not None or not numbering.cells:
-            return
 
 
 @dataclass(frozen=True)
@@ -466,7 +474,10 @@ def _otherwise(board: Board, other: Board) -> str:
     rows, cols = len(other.cells), len(other.cells[0])
     if (len(board.cells), len(board.cells[0])) != (rows, cols):
         return f"the board may have {rows} x {cols} cells"
-    return "the board may lie a row or a column further"
+    for number, (one, two) in enumerate(zip(board.waypoints, other.waypoints, strict=False), 1):
+        if one != two:
+            return f"number {number} may be at {at(two)}"
+    return "the numbers may mean nothing" if board.waypoints else "the board may lie otherwise"
 
 
 def _moved(board: Board, room: Window) -> Board:
