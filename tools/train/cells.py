@@ -16,7 +16,7 @@ import os
 import time
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -26,13 +26,13 @@ from typing import Any
 import cv2
 import torch
 
-from tools.draw.truth import State
+from tools.draw.truth import Scene, State
 from tools.train.cells_data import Batch, Example, batch, example, jittered, recoloured, turned
 from tools.train.cells_loss import losses
 from tools.train.cells_model import CellsNetwork
 from tools.train.cells_score import Score, score
 from tools.train.muon import optimizers
-from tools.train.pool import stream
+from tools.train.pool import load, shards, stream
 from tools.train.progress import note, write_whole
 from tools.train.real import real_boards
 
@@ -52,7 +52,7 @@ class Reservoir:
     """Some thousand boards in memory; each serves several times, then gives way to a new one."""
 
     def __init__(self, pool: Path, size: int, rng: Random) -> None:
-        self._fresh, self._size, self._rng = drawn_boards(pool, rng), size, rng
+        self._fresh, self._size, self._rng = readable(stream(pool, rng), rng), size, rng
         self._held: list[Example] = []
         self.drawn: Counter[str] = Counter()
 
@@ -78,9 +78,9 @@ class Reservoir:
         return len(self._held) >= self._size
 
 
-def drawn_boards(pool: Path, rng: Random) -> Iterator[Example]:
-    """Boards of a pool that can be read, without end."""
-    for scene in stream(pool, rng):
+def readable(scenes: Iterable[Scene], rng: Random) -> Iterator[Example]:
+    """The boards of screens that can be read, their lattices a little off."""
+    for scene in scenes:
         for board in scene.boards:
             if board.state is State.WHOLE and board.kinds.size <= MOST_CELLS:
                 yield jittered(scene.pixels, board, rng)
@@ -190,7 +190,8 @@ def train(arguments: argparse.Namespace) -> None:
     real, sources = _real(arguments.real)
     held_back: list[Example] = []
     if arguments.held_back:
-        held_back = list(islice(drawn_boards(arguments.held_back, Random(0)), HELD_BACK))
+        scenes = (kept.scene() for shard in shards(arguments.held_back) for kept in load(shard))
+        held_back = list(islice(readable(scenes, Random(0)), HELD_BACK))
     while not reservoir.full():
         reservoir.renew(64)
     budget, fresh = arguments.hours * 3600, 0.0
@@ -254,7 +255,7 @@ def main() -> None:
     parser.add_argument("--real", type=Path, help="answers to real screens, to validate on")
     parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
     parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")
-    parser.add_argument("--uses", type=float, default=3, help="batches that a board serves in")
+    parser.add_argument("--uses", type=float, default=2, help="batches that a board serves in")
     parser.add_argument("--cells", type=int, default=4000, help="cells in a batch, about")
     parser.add_argument(
         "--every", type=float, default=300, help="seconds between checkpoints, of one core"
