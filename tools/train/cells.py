@@ -32,7 +32,7 @@ from tools.train.cells_loss import losses
 from tools.train.cells_model import CellsNetwork
 from tools.train.cells_score import Score, score
 from tools.train.muon import optimizers
-from tools.train.pool import load, shards, stream
+from tools.train.pool import load, mixed, shards
 from tools.train.progress import note, write_whole
 from tools.train.real import real_boards
 
@@ -51,8 +51,8 @@ HELD_BACK = 250
 class Reservoir:
     """Some thousand boards in memory; each serves several times, then gives way to a new one."""
 
-    def __init__(self, pool: Path, size: int, rng: Random) -> None:
-        self._fresh, self._size, self._rng = readable(stream(pool, rng), rng), size, rng
+    def __init__(self, scenes: Iterable[Scene], size: int, rng: Random) -> None:
+        self._fresh, self._size, self._rng = readable(scenes, rng), size, rng
         self._held: list[Example] = []
         self.drawn: Counter[str] = Counter()
 
@@ -135,9 +135,7 @@ class Trainer:
             optimizer.param_groups[0]["lr"] = highest * rate
             optimizer.zero_grad(set_to_none=True)
         self.network.train()
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = self.network(boards.patches, boards.layout)
-        parts = losses(logits, boards)
+        parts = losses(self.network(boards.patches, boards.layout), boards)
         torch.stack(list(parts.values())).sum().backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         for optimizer in self.optimizers:
@@ -168,7 +166,7 @@ def validate(network: CellsNetwork, boards: list[Example], names: list[str]) -> 
     """How many boards are right, by name (of a source or game), and what is wrong with others."""
     scores: dict[str, Score] = defaultdict(Score)
     for board, name in zip(boards, names, strict=True):
-        with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16):
+        with torch.inference_mode():
             one = batch([board], [True], Random(0))
             scores[name] += score(network(one.patches, one.layout), one)
     return {name: value.figures() for name, value in sorted(scores.items())}
@@ -186,12 +184,13 @@ def train(arguments: argparse.Namespace) -> None:
     """Learn until the hours are over."""
     trainer = Trainer(arguments.folder, arguments.seed)
     rng = Random(f"{arguments.seed} {trainer.steps}")
-    reservoir = Reservoir(arguments.pool, arguments.boards, rng)
+    scenes = mixed(arguments.pool, arguments.real_pool, arguments.real_part, rng)
+    reservoir = Reservoir(scenes, arguments.boards, rng)
     real, sources = _real(arguments.real)
     held_back: list[Example] = []
     if arguments.held_back:
-        scenes = (kept.scene() for shard in shards(arguments.held_back) for kept in load(shard))
-        held_back = list(islice(readable(scenes, Random(0)), HELD_BACK))
+        kept = (pooled.scene() for shard in shards(arguments.held_back) for pooled in load(shard))
+        held_back = list(islice(readable(kept, Random(0)), HELD_BACK))
     while not reservoir.full():
         reservoir.renew(64)
     budget, fresh = arguments.hours * 3600, 0.0
@@ -253,6 +252,8 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=10.0, help="of one core, in all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="answers to real screens, to validate on")
+    parser.add_argument("--real-pool", type=Path, help="real screens to learn from as well")
+    parser.add_argument("--real-part", type=float, default=0.15, help="their part of all screens")
     parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
     parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")
     parser.add_argument("--uses", type=float, default=2, help="batches that a board serves in")

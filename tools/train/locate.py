@@ -16,7 +16,7 @@ import queue
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import cos, pi
 from pathlib import Path
 from random import Random
@@ -29,10 +29,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from tools.draw.truth import Scene
 from tools.train.locate_network import LocateNetwork
 from tools.train.locate_views import Target, sample
 from tools.train.muon import optimizers
-from tools.train.pool import stream
+from tools.train.pool import mixed
 from tools.train.progress import note, write_whole
 from vision.locate.fields import GAME, HEAT, HEXAGONAL, INSIDE, PHASE, PITCH, STATE
 
@@ -49,10 +50,10 @@ EMA_STEPS = 1500
 Batch = tuple[Tensor, dict[str, Tensor]]
 
 
-def batches(pool: Path, rng: Random) -> Iterator[Batch]:
-    """Views of drawn screens, all of one batch on a canvas of one size."""
+def batches(scenes: Iterable[Scene], rng: Random) -> Iterator[Batch]:
+    """Views of screens, all of one batch on a canvas of one size."""
     waiting: dict[tuple[int, ...], list[tuple[NDArray[np.uint8], Target]]] = defaultdict(list)
-    views = (sample(scene, rng) for scene in stream(pool, rng) for _ in range(VIEWS))
+    views = (sample(scene, rng) for scene in scenes for _ in range(VIEWS))
     for pixels, target in views:
         group = waiting[pixels.shape]
         group.append((pixels, target))
@@ -172,9 +173,7 @@ class Training:
             optimizer.zero_grad(set_to_none=True)
         pixels, target = batch
         pixels = pixels.float().contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
-            outputs = self.network(pixels)
-        parts = losses(outputs.float(), target)
+        parts = losses(self.network(pixels), target)
         torch.stack(list(parts.values())).sum().backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
         for optimizer in self.optimizers:
@@ -196,12 +195,13 @@ class Training:
                 value.copy_(learned[name])
 
 
-def train(pool: Path, folder: Path, hours: float, seed: int) -> None:
-    """Train until ``hours`` of one core are over, those of earlier runs included."""
-    training = Training(folder)
-    rng = Random(f"{seed} {training.steps}")
-    torch.manual_seed(seed)
-    source = ahead(batches(pool, rng))
+def train(arguments: argparse.Namespace) -> None:
+    """Train until the hours of one core are over, those of earlier runs included."""
+    training, hours = Training(arguments.checkpoints), arguments.hours
+    rng = Random(f"{arguments.seed} {training.steps}")
+    torch.manual_seed(arguments.seed)
+    scenes = mixed(arguments.pool, arguments.real_pool, arguments.real_part, rng)
+    source = ahead(batches(scenes, rng))
     sums: dict[str, float] = defaultdict(float)
     while training.seconds < hours * 3600:
         started = time.thread_time()
@@ -213,7 +213,7 @@ def train(pool: Path, folder: Path, hours: float, seed: int) -> None:
         if training.steps % 50 == 0:
             parts = {name: round(value / 50, 4) for name, value in sums.items()}
             note(
-                folder / "curve.jsonl",
+                training.folder / "curve.jsonl",
                 step=training.steps,
                 views=training.views,
                 hours=round(training.seconds / 3600, 3),
@@ -234,10 +234,12 @@ def main() -> None:
     parser.add_argument("checkpoints", type=Path)
     parser.add_argument("--hours", type=float, default=6.0, help="in all, earlier runs included")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--real-pool", type=Path, help="real screens to learn from as well")
+    parser.add_argument("--real-part", type=float, default=0.15, help="their part of all screens")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    train(arguments.pool, arguments.checkpoints, arguments.hours, arguments.seed)
+    train(arguments)
 
 
 if __name__ == "__main__":

@@ -89,6 +89,24 @@ def stream(folder: Path, rng: Random, wait_s: float = 5.0) -> Iterator[Scene]:
             yield pooled.scene()
 
 
+def mixed(pool: Path, real: Path | None, part: float, rng: Random) -> Iterator[Scene]:
+    """Drawn screens, and for a ``part`` (0 to 1) of them one of the pool ``real`` instead."""
+    drawn = stream(pool, rng)
+    if real is None:
+        yield from drawn
+        return
+    others = (scene for scene in _a_few(real, rng))
+    while True:
+        yield next(others if rng.random() < part else drawn)
+
+
+def _a_few(folder: Path, rng: Random) -> Iterator[Scene]:
+    """One screen of a shard at a time: shards that hold few have as much say as others."""
+    held = [load(shard) for shard in shards(folder)]
+    while True:
+        yield rng.choice(rng.choice(held)).scene()
+
+
 def draw_shard(seeds: range, errors: Path) -> list[PooledScene]:
     """One screen for each seed; those that fail are left out, and told in ``errors``.
 

@@ -1,23 +1,31 @@
-"""Real screens with known boards, as truth to validate on. Nothing here is ever trained on.
+"""Real screens with known boards, as truth to validate on and, in a pool of their own, to learn from.
 
     minigame-bot read --json SCREENS > answers.jsonl
+    python -m tools.train.real answers.jsonl POOL [--negatives FOLDER]
 
 Their files say what each cell is but not where the cells are, so the lattice is taken from a
-reader's answers: where its board has the true number of rows and columns.
+reader's answers: where its board has the true number of rows and columns. The pool holds the same
+screens as ``tools.train.pool`` draws; figures on sources that are in it say nothing about others.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import pickle
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.draw.truth import DrawnBoard
+from tools.draw.truth import DrawnBoard, Scene
+from tools.train.pool import PooledScene
+from tools.train.progress import write_whole
 from vision.cells.patches import Centres, row_shifts
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.pictures import decode
@@ -190,3 +198,41 @@ def _walls(board: DrawnBoard, truth: dict[str, Any]) -> None:
         (row, col), (below, right) = sorted([tuple(one), tuple(other)])
         sides = board.right if row == below else board.down
         sides[row, min(col, right), Side.WALL] = 1
+
+
+IN_A_SHARD = 4
+"""So many screens of one source: a source with many has more say than one with few, not in full."""
+
+
+def pooled(answers: Path, negatives: Path | None, folder: Path) -> None:
+    """Write the real screens as shards of a pool, those of each source by themselves."""
+    sources: dict[str, list[Scene]] = defaultdict(list)
+    for real in real_boards(answers):
+        sources[f"{real.board.game} {real.source}"].append(
+            Scene(real.pixels, [real.board], real.path.name)
+        )
+    for path in sorted(negatives.iterdir()) if negatives else []:
+        if path.suffix != ".json":
+            sources[path.name].append(Scene(decode(path.read_bytes()), [], path.name))
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 0
+    for scenes in sources.values():
+        for first in range(0, len(scenes), IN_A_SHARD):
+            plain = [vars(PooledScene.of(0, one)) for one in scenes[first : first + IN_A_SHARD]]
+            path = folder / f"shard-real-{number:06d}.pickle"
+            write_whole(path, partial(pickle.dump, plain, protocol=5))
+            number += 1
+
+
+def main() -> None:
+    """Make a pool of real screens."""
+    parser = argparse.ArgumentParser(prog="python -m tools.train.real", description=pooled.__doc__)
+    parser.add_argument("answers", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--negatives", type=Path, help="folder of screens without a board")
+    arguments = parser.parse_args()
+    pooled(arguments.answers, arguments.negatives, arguments.folder)
+
+
+if __name__ == "__main__":
+    main()
