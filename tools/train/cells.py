@@ -184,7 +184,7 @@ def train(arguments: argparse.Namespace) -> None:
     """Learn until the hours are over."""
     trainer = Trainer(arguments.folder, arguments.seed)
     rng = Random(f"{arguments.seed} {trainer.steps}")
-    scenes = mixed(arguments.pool, arguments.real_pool, arguments.real_part, rng)
+    scenes = mixed(arguments.pool, arguments.real_pools, arguments.real_part, rng)
     reservoir = Reservoir(scenes, arguments.boards, rng)
     real, sources = _real(arguments.real)
     held_back: list[Example] = []
@@ -252,8 +252,10 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=10.0, help="of one core, in all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="answers to real screens, to validate on")
-    parser.add_argument("--real-pool", type=Path, help="real screens to learn from as well")
-    parser.add_argument("--real-part", type=float, default=0.15, help="their part of all screens")
+    parser.add_argument(
+        "--real-pools", type=Path, nargs="*", default=[], help="real screens to learn from as well"
+    )
+    parser.add_argument("--real-part", type=float, default=0.2, help="their part of all screens")
     parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
     parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")
     parser.add_argument("--uses", type=float, default=2, help="batches that a board serves in")

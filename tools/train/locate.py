@@ -200,7 +200,7 @@ def train(arguments: argparse.Namespace) -> None:
     training, hours = Training(arguments.checkpoints), arguments.hours
     rng = Random(f"{arguments.seed} {training.steps}")
     torch.manual_seed(arguments.seed)
-    scenes = mixed(arguments.pool, arguments.real_pool, arguments.real_part, rng)
+    scenes = mixed(arguments.pool, arguments.real_pools, arguments.real_part, rng)
     source = ahead(batches(scenes, rng))
     sums: dict[str, float] = defaultdict(float)
     while training.seconds < hours * 3600:
@@ -234,8 +234,10 @@ def main() -> None:
     parser.add_argument("checkpoints", type=Path)
     parser.add_argument("--hours", type=float, default=6.0, help="in all, earlier runs included")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--real-pool", type=Path, help="real screens to learn from as well")
-    parser.add_argument("--real-part", type=float, default=0.15, help="their part of all screens")
+    parser.add_argument(
+        "--real-pools", type=Path, nargs="*", default=[], help="real screens to learn from as well"
+    )
+    parser.add_argument("--real-part", type=float, default=0.2, help="their part of all screens")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)

@@ -89,15 +89,11 @@ def stream(folder: Path, rng: Random, wait_s: float = 5.0) -> Iterator[Scene]:
             yield pooled.scene()
 
 
-def mixed(pool: Path, real: Path | None, part: float, rng: Random) -> Iterator[Scene]:
-    """Drawn screens, and for a ``part`` (0 to 1) of them one of the pool ``real`` instead."""
-    drawn = stream(pool, rng)
-    if real is None:
-        yield from drawn
-        return
-    others = (scene for scene in _a_few(real, rng))
+def mixed(pool: Path, others: list[Path], part: float, rng: Random) -> Iterator[Scene]:
+    """Drawn screens, and for a ``part`` (0 to 1) of them one of ``others``, which take turns."""
+    drawn, real = stream(pool, rng), [_a_few(folder, rng) for folder in others]
     while True:
-        yield next(others if rng.random() < part else drawn)
+        yield next(rng.choice(real) if real and rng.random() < part else drawn)
 
 
 def _a_few(folder: Path, rng: Random) -> Iterator[Scene]:

@@ -1,6 +1,6 @@
 """Screens of the project's own practice games as a pool to learn from, with what was played.
 
-    python -m tools.train.practised POOL --seed 1 --count 400
+python -m tools.train.practised POOL --seed 1 --count 400
 """
 
 from __future__ import annotations
