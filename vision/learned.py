@@ -9,7 +9,7 @@ at once more with a wider rim.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration import Box
+from calibration import Box, Profile
 from vision.cells.network import read_cells
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import GAMES, Kind
@@ -26,6 +26,7 @@ from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
 from vision.locate import FoundBoard, locate
 from vision.reading import Grid, NotRecognized, Pixels, Reading
+from vision.view import Image, View
 
 WEIGHTS = Path(__file__).parent / "weights"
 
@@ -90,49 +91,89 @@ class Sight:
         yield from self.decoded.broken
 
 
+@dataclass
+class Looks:
+    """What the networks say of one picture (RGB), each of them asked once for each question."""
+
+    pixels: Pixels
+    weights: Path = WEIGHTS
+    _odds: dict[tuple[FoundBoard, str | None], CellOdds] = field(default_factory=dict)
+
+    @cached_property
+    def boards(self) -> list[FoundBoard]:
+        """Where boards lie, the likeliest first."""
+        return locate(self.pixels, self.weights / "locate.onnx")
+
+    def odds(self, found: FoundBoard, game: str | None) -> CellOdds:
+        """What the cells of a board are, and of a ring around it; ``game`` where it is known."""
+        key = found, game
+        if key not in self._odds:
+            self._odds[key] = read_cells(
+                self.pixels, found.centres_px(), found.pitch_px, game, self.weights
+            )
+        return self._odds[key]
+
+
+def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
+    """The board of a game on a screenshot. Raises NotRecognized with the reason.
+
+    Where the view is shown to the readers of several games, what another game is as likely to have
+    shown takes from the confidence.
+    """
+    view = View.of(image, profile)
+    looks = view.memo.setdefault("looks", Looks(view.pixels))
+    region_px = view.region_px if view.profile.region_px is not None else None
+    _, reading = read(looks, game, Said.of(view.profile), region_px, view.named)
+    grid = replace(
+        reading.grid,
+        centres_px=reading.grid.centres_px + np.array(view.offset_px),
+        size_px=view.size_px,
+    )
+    return replace(reading, grid=grid)
+
+
 def read(
-    pixels: Pixels,
+    looks: Looks,
     game: str | None = None,
     said: Said = NOTHING_SAID,
     region_px: Box | None = None,
-    weights: Path = WEIGHTS,
+    named: bool = True,
 ) -> tuple[str, Reading[Any]]:
-    """The game and the board on a screenshot (RGB), or in a region of it.
+    """The game and the board on a picture, or in a region of it.
 
-    A region with rows and columns said besides is the board itself, edge to edge. Raises
-    NotRecognized with the reason.
+    A region with rows and columns said besides is the board itself, edge to edge. A ``game`` that
+    is not ``named`` is one of those that the picture may show. Raises NotRecognized with the
+    reason.
     """
     given = region_px is not None and said.rows is not None and said.cols is not None
     best: Sight | None = None
     reasons: list[str] = []
-    for found in _boards(pixels, game, said, region_px, weights)[:MOST_BOARDS]:
-        for sight in sights(pixels, found, game, said, given, weights, reasons):
+    for found in _boards(looks, game, said, region_px)[:MOST_BOARDS]:
+        for sight in sights(looks, found, game, said, given, named, reasons):
             if best is None or sight.confidence > best.confidence:
                 best = sight
         if best is not None and best.confidence >= CLEAR:
             break
     if best is None:
         raise NotRecognized("; ".join(dict.fromkeys(reasons)) or "no board shows")
-    return best.game, best.reading((pixels.shape[1], pixels.shape[0]))
+    return best.game, best.reading((looks.pixels.shape[1], looks.pixels.shape[0]))
 
 
-def _boards(
-    pixels: Pixels, game: str | None, said: Said, region_px: Box | None, weights: Path
-) -> list[FoundBoard]:
+def _boards(looks: Looks, game: str | None, said: Said, region_px: Box | None) -> list[FoundBoard]:
     """The boards to read, the likeliest first, with as many rows and columns as were said."""
     if region_px is None:
-        found = locate(pixels, weights / "locate.onnx")
+        found = looks.boards
     elif said.rows is not None and said.cols is not None:
         shifted = None if game != "cat" else int(said.shifted != "even")
         return [filling(region_px, said.rows, said.cols, shifted)]
     else:
         x, y, width, height = (max(0, side) for side in region_px)
-        part = np.ascontiguousarray(pixels[y : y + height, x : x + width])
+        part = np.ascontiguousarray(looks.pixels[y : y + height, x : x + width])
         if min(part.shape[:2]) < LEAST_SIDE_PX:
             raise NotRecognized(f"the region {region_px} leaves too little to look at")
         found = [
             replace(board, origin_px=(board.origin_px[0] + x, board.origin_px[1] + y))
-            for board in locate(part, weights / "locate.onnx")
+            for board in Looks(part, looks.weights).boards
         ]
     return [_with_room(board, said) for board in found]
 
@@ -163,62 +204,57 @@ def _with_room(found: FoundBoard, said: Said) -> FoundBoard:
 
 
 def sights(
-    pixels: Pixels,
+    looks: Looks,
     found: FoundBoard,
     game: str | None,
     said: Said,
     given: bool,
-    weights: Path,
+    named: bool,
     reasons: list[str],
 ) -> Iterator[Sight]:
     """The ways to read one board; why there is none goes to ``reasons``.
 
     ``given`` says that the board is known to be all of what was found, and no more.
     """
-    odds = _looked(pixels, found, game, weights)
-    if given:
-        odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
-    for name, likely in _games(found, odds, game):
+    for name, likely in _games(looks, found, game, named):
         try:
-            yield _sight(pixels, found, odds, name, likely, said, weights)
+            yield _sight(looks, found, name, likely, said, given)
         except NotRecognized as reason:  # noqa: PERF203 - one game after another is the point
             reasons.append(str(reason))
     if game is not None and (found.shifted is None) == (game == "cat"):
         reasons.append(f"no board of {game}: the cells of what shows lie otherwise")
 
 
-def _games(found: FoundBoard, odds: CellOdds, game: str | None) -> list[tuple[str, float]]:
+def _games(
+    looks: Looks, found: FoundBoard, game: str | None, named: bool
+) -> list[tuple[str, float]]:
     """The games that the board may be of, with their probabilities, likeliest first."""
-    logs = (np.log(found.game_odds + 1e-6) + odds.games.astype(np.float64)) / 2
+    if game is not None and (game == "cat") != (found.shifted is not None):
+        return []
+    if game is not None and named:
+        return [(game, 1.0)]
+    logs = np.log(found.game_odds + 1e-6) + looks.odds(found, None).games.astype(np.float64)
     hexagonal = np.array([name == "cat" for name in GAMES])
     logs[hexagonal != (found.shifted is not None)] = -np.inf
-    if game is not None:
-        possible = np.isfinite(logs[GAMES.index(game)])
-        return [(game, 1.0)] if possible else []
-    part = np.exp(logs - np.logaddexp.reduce(logs))
-    order = np.argsort(-part)
-    return [(GAMES[place], float(part[place])) for place in order if part[place] >= LIKELY_GAME]
+    part = np.exp((logs - logs.max()) / 2)
+    part /= part.sum()
+    order = [place for place in np.argsort(-part) if part[place] >= LIKELY_GAME]
+    return [(GAMES[place], float(part[place])) for place in order if game in (None, GAMES[place])]
 
 
 def _sight(
-    pixels: Pixels,
-    found: FoundBoard,
-    odds: CellOdds,
-    game: str,
-    likely: float,
-    said: Said,
-    weights: Path,
+    looks: Looks, found: FoundBoard, game: str, likely: float, said: Said, given: bool
 ) -> Sight:
     """The board read as one of a game, with as wide a rim as it needs."""
-    for _ in range(MOST_GROWN):
+    for grown in range(MOST_GROWN + 1):
+        odds = looks.odds(found, game)
+        if given:
+            odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
         decoded = _decoded(odds, found, game, said)
         beyond = _beyond(decoded, odds)
-        if not beyond.any():
+        if grown == MOST_GROWN or not beyond.any():
             break
         found = _grown(found, beyond)
-        odds = _looked(pixels, found, game, weights)
-    else:
-        decoded = _decoded(odds, found, game, said)
     return Sight(found, game, decoded, likely)
 
 
@@ -238,10 +274,6 @@ def decode(
 def _decoded(odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decoded[Any]:
     ring_shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
     return decode(odds, game, ring_shifted, said)
-
-
-def _looked(pixels: Pixels, found: FoundBoard, game: str | None, weights: Path) -> CellOdds:
-    return read_cells(pixels, found.centres_px(), found.pitch_px, game, weights)
 
 
 def _beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
+from typing import Any
 
 import numpy as np
 
@@ -34,9 +35,13 @@ class View:
     offset_px: tuple[int, int]
     size_px: tuple[int, int]
     profile: Profile = field(default_factory=Profile)
+    named: bool = True
+    """The user has named the game; else the readers of several are asked."""
+    memo: dict[str, Any] = field(default_factory=dict)
+    """What several readers work out only once."""
 
     @classmethod
-    def of(cls, image: Pixels | View, profile: Profile) -> View:
+    def of(cls, image: Pixels | View, profile: Profile, named: bool = True) -> View:
         """The view of a screenshot, or the same view again: several readers may share one.
 
         Raises NotRecognized when the region lies outside or leaves too little to look at, and when
@@ -53,7 +58,7 @@ class View:
             part = np.ascontiguousarray(box.cut(image))
         if min(part.shape[:2]) < LEAST_SIDE_PX:
             raise NotRecognized(_too_small(part, profile))
-        return cls(without_grain(part), (x, y), (width, height), profile)
+        return cls(without_grain(part), (x, y), (width, height), profile, named)
 
     @cached_property
     def region_px(self) -> Box:

@@ -22,7 +22,7 @@ from vision import learned
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode.facts import Said
-from vision.learned import filling, read
+from vision.learned import Looks, filling, read
 from vision.locate import FoundBoard
 from vision.reading import NotRecognized
 
@@ -99,7 +99,7 @@ def test_the_grid_lies_where_the_board_is(show: Show) -> None:
     board = of_klotski(CLASSIC)
     show(board, _found(board))
 
-    game, reading = read(PIXELS)
+    game, reading = read(Looks(PIXELS))
 
     assert game == "klotski"
     assert reading.board == CLASSIC
@@ -112,7 +112,7 @@ def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show) -> No
     board = of_klotski(CLASSIC)
     show(board, _found(board, top=1, left=1, rows=3))
 
-    _, reading = read(PIXELS)
+    _, reading = read(Looks(PIXELS))
 
     assert reading.board == CLASSIC
     assert reading.grid.centre((0, 0)) == (100, 60)
@@ -122,7 +122,7 @@ def test_a_map_whose_first_row_was_missed_keeps_its_parity(show: Show) -> None:
     board = of_cat(MAP)
     show(board, _found(board, top=1, rows=6, shifted=0))
 
-    game, reading = read(PIXELS)
+    game, reading = read(Looks(PIXELS))
 
     assert game == "cat"
     assert reading.board == MAP
@@ -133,7 +133,7 @@ def test_a_board_that_may_be_covered_is_not_sure(show: Show) -> None:
     board = of_klotski(CLASSIC)
     show(board, _found(board, state_odds=np.array([0.4, 0.6, 0, 0], np.float32)))
 
-    _, reading = read(PIXELS)
+    _, reading = read(Looks(PIXELS))
 
     assert reading.confidence < 0.5
     assert "the board may be covered (0.60)" in reading.why
@@ -143,7 +143,7 @@ def test_nothing_found_is_said(show: Show) -> None:
     show(of_klotski(CLASSIC))
 
     with pytest.raises(NotRecognized, match="no board shows"):
-        read(PIXELS)
+        read(Looks(PIXELS))
 
 
 def test_cells_in_straight_columns_are_no_map(show: Show) -> None:
@@ -151,14 +151,15 @@ def test_cells_in_straight_columns_are_no_map(show: Show) -> None:
     show(board, _found(board))
 
     with pytest.raises(NotRecognized, match="no board of cat: the cells"):
-        read(PIXELS, "cat")
+        read(Looks(PIXELS), "cat")
 
 
 def test_a_region_with_rows_and_columns_is_the_board(show: Show) -> None:
     board = of_knight(KnightBoard.from_text("_ _ _ _ _\n" * 6))
     show(board)
 
-    _, reading = read(PIXELS, "knight", Said(rows=4, cols=3), region_px=Box(116, 76, 96, 128))
+    said = Said(rows=4, cols=3)
+    _, reading = read(Looks(PIXELS), "knight", said, region_px=Box(116, 76, 96, 128))
 
     assert (reading.grid.rows, reading.grid.cols) == (4, 3)
     assert reading.grid.centre((0, 0)) == (132, 92)
@@ -168,7 +169,7 @@ def test_rows_that_were_said_are_looked_for_beyond_what_was_found(show: Show) ->
     board = of_knight(KnightBoard.from_text("_ _ _ _ _\n" * 6))
     show(board, _found(board, top=2, rows=3))
 
-    _, reading = read(PIXELS, "knight", Said(rows=6, cols=5))
+    _, reading = read(Looks(PIXELS), "knight", Said(rows=6, cols=5))
 
     assert reading.grid.rows == 6
     assert reading.grid.centre((0, 0)) == (100, 60)
@@ -178,7 +179,7 @@ def test_a_region_beside_the_screen_is_refused(show: Show) -> None:
     show(of_klotski(CLASSIC))
 
     with pytest.raises(NotRecognized, match="leaves too little to look at"):
-        read(PIXELS, region_px=Box(495, 0, 100, 100))
+        read(Looks(PIXELS), region_px=Box(495, 0, 100, 100))
 
 
 @pytest.mark.parametrize(("shifted", "second"), [(0, 30.0), (1, 50.0)])

@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learned import WEIGHTS, read
+from vision.learned import WEIGHTS, Looks, read
 from vision.reading import NotRecognized, Reading
 
 SURE = 0.9
@@ -90,7 +90,7 @@ def judged(path: Path, auto: bool, weights: Path, same: Same) -> Judged:
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     began = time.perf_counter()
     try:
-        game, reading = read(pixels, None if auto else truth["game"], weights=weights)
+        game, reading = read(Looks(pixels, weights), None if auto else truth["game"])
     except NotRecognized as error:
         took = time.perf_counter() - began
         return Judged(path, truth, None, None, str(error), truth["game"] is None, took)

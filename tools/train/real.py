@@ -1,4 +1,4 @@
-"""Real screens with known boards, as truth to validate on and, in a pool of their own, to learn from.
+"""Real screens with known boards, as truth to validate on and, pooled, to learn from.
 
     minigame-bot read --json SCREENS > answers.jsonl
     python -m tools.train.real answers.jsonl POOL [--negatives FOLDER]

@@ -33,7 +33,7 @@ LEAST_SCORE = 0.15
 _LARGEST_SCALE = 4.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FoundBoard:
     """A board on a screenshot.
 
