@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from bot.games import Game
 from calibration import Profile
@@ -12,13 +12,14 @@ from solvers import BadBoard
 from vision import NotRecognized, Pixels, Reading
 
 SURE: Final = 0.9
-"""A reading of less confidence does not decide which game it is."""
+"""The confidence from which on the bot acts."""
+
+GUESS: Final = 0.5
+"""A reading of less confidence does not tell which game it is."""
 
 FORESEEN: Final = 0.4
 """A reading that says what was foreseen needs no more: where a picture has two meanings, each keeps
 a little less than half, and what was foreseen settles which one it is."""
-
-FoundT = TypeVar("FoundT")
 
 
 def recognise(
@@ -28,30 +29,49 @@ def recognise(
     least: float = SURE,
     foreseen: Callable[[Game, Any], bool] = lambda game, board: False,
 ) -> tuple[Game, Reading[Any]]:
-    """The one game whose reader is sure, and what it read. Raises NotRecognized with each reason.
+    """The game that a screenshot most probably shows, and what was read. Raises NotRecognized.
 
-    ``least`` is the confidence that is asked for: less will do when the user has named the game,
-    and for a board that was ``foreseen``.
+    ``least`` is the confidence that is asked for; less will do for a board that was ``foreseen``.
     """
 
     from vision.view import View  # here, since it loads OpenCV, which a text does not need
 
-    view = View.of(pixels, profile)
+    asked = list(games)
+    view = View.of(pixels, profile, named=len(asked) == 1)
+    found: list[tuple[Game, Reading[Any]]] = []
+    reasons: list[str] = []
+    for game in asked:
+        try:
+            found.append((game, _in_colour(game.read(view, profile), pixels, profile)))
+        except NotRecognized as error:  # noqa: PERF203 - one game after another is the point
+            reasons.append(f"{game.name}: {error}")
 
-    def read(game: Game) -> Reading[Any]:
-        reading = _in_colour(game.read(view, profile), pixels, profile)
-        enough = least
+    def suffices(game: Game, reading: Reading[Any]) -> bool:
         if FORESEEN <= reading.confidence < least and foreseen(game, reading.board):
-            enough = FORESEEN
-        if reading.confidence < enough:
-            why = "; ".join(reading.why)
-            raise NotRecognized(f"a confidence of {reading.confidence:.2f} is not enough ({why})")
-        return reading
+            return True
+        return reading.confidence >= least
 
-    try:
-        return _the_only(games, read, NotRecognized)
-    except NotRecognized as error:
-        raise NotRecognized(f"{error}{_hint(profile)}") from error
+    found.sort(key=lambda pair: -pair[1].confidence)
+    enough = [pair for pair in found if suffices(*pair)]
+    if not enough:
+        raise NotRecognized(f"{_refusal(found, reasons)}{_hint(profile)}")
+    if len(enough) > 1 and enough[1][1].confidence >= SURE:
+        names = " and ".join(game.name for game, _ in enough)
+        raise NotRecognized(f"it could be {names}; say which with --game")
+    return enough[0]
+
+
+def _refusal(found: list[tuple[Game, Reading[Any]]], reasons: list[str]) -> str:
+    """The best guess and what is in doubt about it, else why there is none, in a sentence."""
+    if found:
+        game, reading = found[0]
+        size = f"{reading.grid.rows} x {reading.grid.cols}"
+        doubts = f": {'; '.join(reading.why)}" if reading.why else ""
+        sure = f"at a confidence of {reading.confidence:.2f}{doubts}"
+        return f"perhaps {game.name}, {size} cells, {sure}"
+    if len(reasons) == 1:
+        return reasons[0]
+    return "no board of any game shows; name the game with --game to learn what is missing"
 
 
 def _hint(profile: Profile) -> str:
@@ -76,25 +96,16 @@ def _in_colour(reading: Reading[Any], pixels: Pixels, profile: Profile) -> Readi
 
 def recognise_text(text: str, games: Iterable[Game]) -> tuple[Game, Any]:
     """The one game whose board the text describes, and the board. Raises BadBoard."""
-    return _the_only(games, lambda game: game.board.from_text(text), BadBoard)
-
-
-def _the_only(
-    games: Iterable[Game], find: Callable[[Game], FoundT], refusal: type[Exception]
-) -> tuple[Game, FoundT]:
     reasons: list[str] = []
-
-    def attempt(game: Game) -> list[tuple[Game, FoundT]]:
+    found: list[tuple[Game, Any]] = []
+    for game in games:
         try:
-            return [(game, find(game))]
-        except refusal as error:
+            found.append((game, game.board.from_text(text)))
+        except BadBoard as error:  # noqa: PERF203 - one game after another is the point
             reasons.append(f"{game.name}: {error}")
-            return []
-
-    found = [pair for game in games for pair in attempt(game)]
     if not found:
-        raise refusal("; ".join(reasons))
+        raise BadBoard("; ".join(reasons))
     if len(found) > 1:
         names = " and ".join(game.name for game, _ in found)
-        raise refusal(f"it could be {names}; say which with --game")
+        raise BadBoard(f"it could be {names}; say which with --game")
     return found[0]

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from bot.cli.failures import Failure
+from bot.cli.failures import Doubtful, Failure
 from bot.cli.listing import Listing
 from bot.games import Game
-from vision import Grid
+from vision import Grid, Reading
 
 
 @dataclass
@@ -28,6 +28,7 @@ class Answer:
     board: Any = None
     grid: Grid | None = None
     confidence: float = 0.0
+    why: tuple[str, ...] = ()
     solution: dict[str, Any] | None = None
     listing: Listing | None = None
     failure: Failure | None = None
@@ -43,6 +44,16 @@ class Answer:
         if self.game is None:
             raise ValueError("no game has been recognised yet")
         return self.game
+
+    def filled_by(self, reading: Reading[Any]) -> None:
+        """Take over what was read."""
+        self.board, self.grid = reading.board, reading.grid
+        self.confidence, self.why = reading.confidence, reading.why
+
+    def doubtful(self) -> Doubtful:
+        """What is in doubt about the board."""
+        doubts = f": {'; '.join(self.why)}" if self.why else ""
+        return Doubtful(f"the board may be another one, confidence {self.confidence:.2f}{doubts}")
 
     @contextmanager
     def timing(self, step: str) -> Iterator[None]:

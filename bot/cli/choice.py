@@ -12,7 +12,7 @@ import typer
 from bot.cli.failures import UnknownGame, UnreadableInput, WrongUsage
 from bot.cli.inputs import printable
 from bot.games import GAMES, Game, hints_of, taking
-from bot.recognise import SURE
+from bot.recognise import GUESS
 from bot.storage import profiles
 from calibration import Fault, Hint, Profile, check_hints, check_together, profile_of
 from calibration.checks import hints_by_key
@@ -62,7 +62,7 @@ def choose(
     for key, value in from_flags(parsed(hints or {})).hints.items():
         profile = profile.hinted(key, value)
     games = taking_hints(games, consistent(profile, name))
-    return Choice(games, profile, SURE if len(games) > 1 else 0.0)
+    return Choice(games, profile, GUESS if len(games) > 1 else 0.0)
 
 
 def taking_hints(games: Sequence[Game], profile: Profile) -> list[Game]:

@@ -38,8 +38,13 @@ class UnwritableOutput(WrongUsage):
     """The place to write to is missing, of the wrong kind, or not for us to write."""
 
 
+class Doubtful(Exception):
+    """A board was read with less confidence than was asked for; the message says what it may be."""
+
+
 _STATUS: Final[dict[type[Exception], Status]] = {
     NotRecognized: Status.FAILED,
+    Doubtful: Status.FAILED,
     Unsolvable: Status.FAILED,
     GivenUp: Status.FAILED,
     UnreadablePicture: Status.FAILED,

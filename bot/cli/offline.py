@@ -31,7 +31,7 @@ from bot.cli.solve_options import (
 )
 from bot.cli.terminal import Terminal, stoppable, terminal
 from bot.games import Game
-from bot.recognise import recognise, recognise_text
+from bot.recognise import SURE, recognise, recognise_text
 from solvers import MOST_BYTES, Unsolvable
 from vision import Pixels
 from vision.pictures import decode
@@ -42,6 +42,16 @@ Inputs = Annotated[
         metavar="SCREENSHOT_OR_BOARD_TEXT...",
         help="Pictures (PNG, JPEG, WebP, BMP) or text files of boards; - is the standard input.",
         show_default=False,
+    ),
+]
+MinConfidence = Annotated[
+    float,
+    typer.Option(
+        "--min-confidence",
+        metavar="P",
+        min=0,
+        max=1,
+        help="A board of less confidence is shown with what is in doubt, and the exit status is 1.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line for each input.")]
@@ -66,6 +76,7 @@ class Job:
     choose: Callable[[], Choice]
     options: SolveOptions | None
     as_json: bool
+    min_confidence: float
 
 
 def read(
@@ -73,11 +84,12 @@ def read(
     inputs: Inputs,
     game: GameName = AUTO,
     profile: ProfileFile = None,
+    min_confidence: MinConfidence = SURE,
     as_json: AsJson = False,
 ) -> None:
     """Read the boards in screenshots."""
     choice = cache(partial(choose, game, profile, said(context)))
-    run(Job(choice, None, as_json), inputs, [None] * len(inputs))
+    run(Job(choice, None, as_json, min_confidence), inputs, [None] * len(inputs))
 
 
 def solve(
@@ -92,6 +104,7 @@ def solve(
     count: Count = False,
     unique: Unique = False,
     matrices: Matrices = False,
+    min_confidence: MinConfidence = SURE,
     as_json: AsJson = False,
     annotate: AnnotateTo = None,
 ) -> None:
@@ -99,7 +112,7 @@ def solve(
     options = SolveOptions(hint, every, limit, count, unique, matrices, variant)
     choice = cache(partial(choose, game, profile, said(context)))
     outs = annotation.one_for_each(annotate, inputs) if annotate else [None] * len(inputs)
-    run(Job(choice, options, as_json), inputs, outs)
+    run(Job(choice, options, as_json, min_confidence), inputs, outs)
 
 
 def run(job: Job, names: Sequence[str], outs: Sequence[Path | None]) -> None:
@@ -141,6 +154,8 @@ def answer_for(job: Job, name: str, out: Path | None) -> Answer:
         moves = _solve(answer, job.options) if job.options else []
         if out:
             _annotate(answer, pixels, moves, out)
+        if answer.failure is None and answer.confidence < job.min_confidence:
+            answer.failure = failure_of(answer.doubtful())
     except Exception as error:
         answer.failure = failure_of(error)  # raises again what only a bug explains
     return answer
@@ -158,7 +173,7 @@ def _read(answer: Answer, name: str, choice: Choice) -> Pixels | None:
     pixels = decode(data)
     with answer.timing("read"):
         answer.game, reading = recognise(pixels, choice.profile, choice.games, choice.least)
-    answer.board, answer.grid, answer.confidence = reading.board, reading.grid, reading.confidence
+    answer.filled_by(reading)
     return pixels
 
 

@@ -39,9 +39,15 @@ def test_the_sure_reader_wins() -> None:
     assert reading.board == Board(("*..", "..*"))
 
 
-def test_none_is_refused_with_each_reason() -> None:
-    with pytest.raises(NotRecognized, match=r"blind: too dark.*unsure: .*0\.50.*two lamps are dim"):
+def test_a_doubtful_one_is_refused_as_the_best_guess() -> None:
+    guess = r"perhaps unsure, 2 x 3 cells, at a confidence of 0\.50: two lamps are dim$"
+    with pytest.raises(NotRecognized, match=guess):
         recognise(SCREEN, Profile(), [BLIND, UNSURE])
+
+
+def test_where_no_reader_sees_anything_the_user_is_asked_for_the_game() -> None:
+    with pytest.raises(NotRecognized, match="no board of any game shows; name the game"):
+        recognise(SCREEN, Profile(), [BLIND, replace(BLIND, name="deaf")])
 
 
 def test_two_are_refused() -> None:
