@@ -33,7 +33,7 @@ from tools.train.cells_model import CellsNetwork
 from tools.train.cells_score import Score, score
 from tools.train.muon import optimizers
 from tools.train.pool import load, mixed, shards
-from tools.train.progress import note, write_whole
+from tools.train.progress import load_weights, note, write_whole
 from tools.train.real import real_boards
 
 RATE, OTHER_RATE = 5e-3, 2.5e-3
@@ -93,10 +93,12 @@ def _cells(board: Example) -> int:
 class Trainer:
     """The network, its averaged copy, and how far training has come."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, start: Path | None = None) -> None:
         torch.manual_seed(seed)
         self.folder, self.seed = folder, seed
         self.network = CellsNetwork().to(memory_format=torch.channels_last)
+        if start is not None:
+            self.network.load_state_dict(load_weights(start))
         self.averaged = copy.deepcopy(self.network).eval()
         self.optimizers = optimizers(self.network, RATE, OTHER_RATE)
         self.steps, self.seconds, self.boards = 0, 0.0, Counter[str]()
@@ -182,7 +184,7 @@ def _real(path: Path | None) -> tuple[list[Example], list[str]]:
 
 def train(arguments: argparse.Namespace) -> None:
     """Learn until the hours are over."""
-    trainer = Trainer(arguments.folder, arguments.seed)
+    trainer = Trainer(arguments.folder, arguments.seed, arguments.start)
     rng = Random(f"{arguments.seed} {trainer.steps}")
     scenes = mixed(arguments.pool, arguments.real_pools, arguments.real_part, rng)
     reservoir = Reservoir(scenes, arguments.boards, rng)
@@ -256,6 +258,7 @@ def main() -> None:
         "--real-pools", type=Path, nargs="*", default=[], help="real screens to learn from as well"
     )
     parser.add_argument("--real-part", type=float, default=0.2, help="their part of all screens")
+    parser.add_argument("--start", type=Path, help="weights to begin with")
     parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
     parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")
     parser.add_argument("--uses", type=float, default=2, help="batches that a board serves in")

@@ -1,7 +1,7 @@
 """Turn a checkpoint into what the package ships.
 
     python -m tools.train.export locate CHECKPOINTS vision/weights/locate.onnx
-    python -m tools.train.export cells CHECKPOINTS vision/weights/cells.onnx
+    python -m tools.train.export cells CHECKPOINTS vision/weights/cells.onnx --keep FILE.npz
 
 writes the averaged weights as ONNX, and beside them a JSON that says what they come from. The
 network for cells comes as two files, cells-stem.onnx and cells-board.onnx.
@@ -23,6 +23,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from tools.train.cells_model import Board, CellsNetwork, Layout
 from tools.train.locate_network import LocateNetwork
+from tools.train.progress import save_weights
 from vision.cells.neighbours import SLOTS
 
 
@@ -165,11 +166,19 @@ def main() -> None:
     parser.add_argument("network", choices=list(_EXPORTS))
     parser.add_argument("checkpoints", type=Path)
     parser.add_argument("weights", type=Path)
+    parser.add_argument("--keep", type=Path, help="for training to go on from, in 16 bits")
     arguments = parser.parse_args()
-    _EXPORTS[arguments.network](arguments.checkpoints, arguments.weights)
+    write, file, average = _EXPORTS[arguments.network]
+    write(arguments.checkpoints, arguments.weights)
+    if arguments.keep:
+        kept = torch.load(arguments.checkpoints / file, weights_only=True)
+        save_weights(kept[average], arguments.keep)
 
 
-_EXPORTS = {"locate": export_locate, "cells": export_cells}
+_EXPORTS = {
+    "locate": (export_locate, "last.pt", "average"),
+    "cells": (export_cells, "checkpoint.pt", "averaged"),
+}
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ from tools.train.locate_network import LocateNetwork
 from tools.train.locate_views import Target, sample
 from tools.train.muon import optimizers
 from tools.train.pool import mixed
-from tools.train.progress import note, write_whole
+from tools.train.progress import load_weights, note, write_whole
 from vision.locate.fields import GAME, HEAT, HEXAGONAL, INSIDE, PHASE, PITCH, STATE
 
 BATCH_PIXELS = 1_000_000
@@ -137,9 +137,11 @@ def rate(done: float, step: int) -> float:
 class Training:
     """A run of training and what is kept of it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, start: Path | None = None) -> None:
         self.folder = folder
         self.network = LocateNetwork().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        if start is not None:
+            self.network.load_state_dict(load_weights(start))
         self.average = copy.deepcopy(self.network)
         self.optimizers = optimizers(self.network, RATE, OTHER_RATE)
         self.steps, self.views, self.seconds = 0, 0, 0.0
@@ -197,7 +199,7 @@ class Training:
 
 def train(arguments: argparse.Namespace) -> None:
     """Train until the hours of one core are over, those of earlier runs included."""
-    training, hours = Training(arguments.checkpoints), arguments.hours
+    training, hours = Training(arguments.checkpoints, arguments.start), arguments.hours
     rng = Random(f"{arguments.seed} {training.steps}")
     torch.manual_seed(arguments.seed)
     scenes = mixed(arguments.pool, arguments.real_pools, arguments.real_part, rng)
@@ -234,6 +236,7 @@ def main() -> None:
     parser.add_argument("checkpoints", type=Path)
     parser.add_argument("--hours", type=float, default=6.0, help="in all, earlier runs included")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights to begin with")
     parser.add_argument(
         "--real-pools", type=Path, nargs="*", default=[], help="real screens to learn from as well"
     )
