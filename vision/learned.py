@@ -25,6 +25,7 @@ from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
 from vision.locate import FoundBoard, locate
+from vision.locate.fields import STATES
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
 
@@ -84,7 +85,8 @@ class Sight:
         width, height = self.found.pitch_px
         yield f"lattice of {width:.1f} x {height:.1f} px"
         if self.found.state_odds[0] < CLEAR:
-            yield f"the board may be {self.found.state} ({1 - self.found.state_odds[0]:.2f})"
+            state = STATES[1 + int(np.argmax(self.found.state_odds[1:]))]
+            yield f"the board may be {state} ({1 - self.found.state_odds[0]:.2f})"
         if self.likely < CLEAR:
             yield f"it may be another game ({1 - self.likely:.2f})"
         yield from doubts(self.decoded, TRUST[self.game])

@@ -52,7 +52,7 @@ def any_level(rng: Random, room: Box) -> Level:
     else:
         rows, cols, stroke = stroke_with_holes(rng, rows, cols)
     level = Level(rows, cols, stroke, [])
-    if not numbered and rng.random() < (0.15 if level.holes else 0.04):
+    if not numbered and rng.random() < (0.3 if level.holes else 0.12):
         level = _ringed(rng, level)
     level.drawn = _any_drawn(rng, level)
     if numbered:

@@ -44,7 +44,7 @@ RAGGED = 6.0
 """Nats for a map that is neither a rectangle nor a hexagon."""
 
 HEXAGON = 1.0
-SHORTER_ROWS = 2.0
+SHORTER_ROWS = 3.0
 """Nats for these shapes, which are rarer than full rectangles."""
 
 MOST_MAPS = 4

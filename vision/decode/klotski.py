@@ -39,6 +39,9 @@ EXCEPTION = 1.0
 LONG = 1.0
 """Nats for a rectangle that is not one of the four classic shapes."""
 
+LARGE = 3.0
+"""Nats for a piece of more than four cells."""
+
 BENT = 3.0
 FURTHER_BENT = 0.5
 """Nats for the first piece that is no rectangle, and for each further one."""
@@ -49,7 +52,9 @@ PACKED = 6.0
 CLASSIC = (5, 4)
 CLASSIC_EMPTY = 2
 UNUSUAL = 2.5
-"""Nats for a tray of the classic size that is not filled like the classic ones."""
+"""Nats for a tray of the classic size that is not filled like the classic ones: two empty cells,
+one square, and nothing that is longer.
+"""
 
 UNMARKED = 1.5
 """Nats for a target that nothing marks, where it is the only piece of 2x2 cells."""
@@ -115,13 +120,15 @@ class _Rules:
         penalty, torn = self._torn(lying, labels, right, down)
         height, width, size = _measures(labels, count)
         bent = size != height * width
-        penalty += LONG * int((~bent & (np.maximum(height, width) > 2)).sum())
+        long = ~bent & (np.maximum(height, width) > 2)
+        penalty += LONG * int(long.sum()) + LARGE * int((size > 4).sum())
         if bent.any():
             penalty += BENT + FURTHER_BENT * (int(bent.sum()) - 1)
         empty = int((cells == FREE).sum())
         penalty += 0.0 if empty else PACKED
-        if lying.shape == CLASSIC and not (cells == STONE).any() and empty != CLASSIC_EMPTY:
-            penalty += UNUSUAL
+        if lying.shape == CLASSIC and not (cells == STONE).any():
+            squares = int(((height == 2) & (width == 2)).sum())
+            penalty += UNUSUAL * ((empty != CLASSIC_EMPTY) + abs(squares - 1) + bool(long.any()))
 
         def suspects() -> list[int]:
             odd = np.append(False, bent)[labels] | torn
