@@ -123,7 +123,7 @@ def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
     shown takes from the confidence.
     """
     view = View.of(image, profile)
-    looks = view.memo.setdefault("looks", Looks(view.pixels))
+    looks = _looks(view)
     region_px = view.region_px if view.profile.region_px is not None else None
     _, reading = read(looks, game, Said.of(view.profile), region_px, view.named)
     grid = replace(
@@ -132,6 +132,21 @@ def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
         size_px=view.size_px,
     )
     return replace(reading, grid=grid)
+
+
+def game_odds(game: str, view: View) -> float:
+    """How probable it is at most that a board on the view is of a game; 1 where none is found."""
+    looks = _looks(view)
+    odds = [
+        dict(_games(looks, found, None, False)).get(game, 0.0)
+        for found in looks.boards[:MOST_BOARDS]
+    ]
+    return max(odds, default=1.0)
+
+
+def _looks(view: View) -> Looks:
+    looks: Looks = view.memo.setdefault("looks", Looks(view.pixels))
+    return looks
 
 
 def read(

@@ -1,0 +1,77 @@
+"""Two ways to read a board, weighed: by what was learned from drawn screens, and by rules.
+
+Neither is the better one on all games yet (docs/reading.md has the table). They fail differently:
+where both read the same board it is nearly always right, and where they differ the surer one is
+right more often than not, but never to be sure of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from calibration import POLARITY, Profile
+from vision.learned import WEIGHTS, game_odds, read_view
+from vision.reading import NotRecognized, Reading
+from vision.view import Image, View
+
+Reader = Callable[[Image, Profile], Reading[Any]]
+
+ALIKE = 0.97
+"""How sure it makes that both read the same board."""
+
+DIFFERENT = 0.85
+"""The most that is left of a confidence when the other way reads another board."""
+
+ALONE = 0.75
+"""What is left of the confidence of rules where the networks see no board at all."""
+
+UNLIKELY = 0.02
+"""A game that is less probable is not read by rules."""
+
+
+def weighed(game: str, by_rules: Reader) -> Reader:
+    """The reader of a game that weighs both ways."""
+
+    def read(image: Image, profile: Profile) -> Reading[Any]:
+        view = View.of(image, profile)
+        if not (WEIGHTS / "locate.onnx").exists() or POLARITY.key in view.profile.hints:
+            return by_rules(view, view.profile)  # networks were not told what is dark and light
+        if not view.named and game_odds(game, view) < UNLIKELY:
+            raise NotRecognized("the cells look like those of another game")
+        try:
+            learned = read_view(game, view, view.profile)
+        except NotRecognized as reason:
+            return _alone(by_rules, view, str(reason))
+        try:
+            ruled = by_rules(view, view.profile)
+        except NotRecognized:
+            return learned
+        return _weighed(learned, ruled)
+
+    return read
+
+
+def _alone(by_rules: Reader, view: View, reason: str) -> Reading[Any]:
+    """What rules read where the networks see nothing. Raises NotRecognized with both reasons."""
+    try:
+        ruled = by_rules(view, view.profile)
+    except NotRecognized as other:
+        raise NotRecognized(f"{reason}; {other}") from other
+    return replace(ruled, confidence=ruled.confidence * ALONE, why=(*ruled.why, reason))
+
+
+def _weighed(learned: Reading[Any], ruled: Reading[Any]) -> Reading[Any]:
+    surest = max(learned, ruled, key=lambda reading: reading.confidence)
+    if learned.board == ruled.board:
+        return replace(surest, confidence=max(surest.confidence, ALIKE))
+    other = ruled if surest is learned else learned
+    left = surest.confidence / (surest.confidence + other.confidence + 1e-9)
+    told = f"read in another way, {_size(other)}, at {other.confidence:.2f}"
+    sure = DIFFERENT * surest.confidence * min(1.0, 2 * left - 0.5) if left < 0.75 else DIFFERENT
+    return replace(surest, confidence=min(surest.confidence, sure), why=(*surest.why, told))
+
+
+def _size(reading: Reading[Any]) -> str:
+    return f"{reading.grid.rows} x {reading.grid.cols} cells"
