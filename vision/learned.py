@@ -18,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration import Box, Profile
+from vision.cells.figures import with_figures
 from vision.cells.network import read_cells
 from vision.cells.odds import CellOdds
+from vision.cells.patches import ringed
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
@@ -48,6 +50,9 @@ LEAST_SIDE_PX = 32
 
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
+
+NUMBERED = ("one-line", "knight")
+"""Games whose cells may show numbers."""
 
 SURELY_OUTSIDE = np.where(np.arange(len(Kind)) == Kind.OUTSIDE, 0.0, -100.0)
 
@@ -110,9 +115,12 @@ class Looks:
         """What the cells of a board are, and of a ring around it; ``game`` where it is known."""
         key = found, game
         if key not in self._odds:
-            self._odds[key] = read_cells(
-                self.pixels, found.centres_px(), found.pitch_px, game, self.weights
-            )
+            centres = found.centres_px()
+            odds = read_cells(self.pixels, centres, found.pitch_px, game, self.weights)
+            if game in NUMBERED:
+                around = ringed(centres, found.pitch_px)
+                odds = with_figures(odds, self.pixels, around, found.pitch_px)
+            self._odds[key] = odds
         return self._odds[key]
 
 

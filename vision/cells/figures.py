@@ -1,0 +1,63 @@
+"""Numbers in cells, read once more by the network for writing, which has seen more typefaces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells.odds import CellOdds, Floats
+from vision.cells.patches import Centres
+from vision.reading import Pixels
+from vision.writing.glyphs import Glyphs, read_cells, score_table
+
+SHOWN = 0.05
+"""Probability that a cell shows a number from which on it is looked at."""
+
+MOST_CELLS = 200
+"""More would take long, and where so many hold something it is seldom numbers."""
+
+HALF = 0.45
+"""How far around its middle a cell is looked at, in parts of the pitch."""
+
+NUMBERS = tuple(map(str, range(1000)))
+_DIGITS = np.array([[n // 100, n // 10 % 10, n % 10] for n in range(1000)])
+_DIGITS[:100, 0] = 10
+_DIGITS[:10, 1] = 10
+
+
+def with_figures(
+    odds: CellOdds, pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float]
+) -> CellOdds:
+    """The odds, with the mean of both readings where a number is read.
+
+    ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
+    """
+    none = odds.digits[..., 10].sum(-1)
+    shown = np.argwhere(-np.expm1(np.minimum(none, 0)) > SHOWN)
+    if not 2 <= len(shown) <= MOST_CELLS:
+        return odds
+    crops = [_crop(pixels, centres_px[row, col], pitch_px) for row, col in shown]
+    seen = [crop.size > 0 for crop in crops]
+    crops = [crop for crop in crops if crop.size]
+    digits = odds.digits.copy()
+    for (row, col), glyphs in zip(shown[seen], read_cells(crops, 0.3), strict=True):
+        if glyphs is not None and glyphs.text.isdigit():
+            digits[row, col] = np.logaddexp(digits[row, col], _digits(glyphs)) - np.log(2)
+    return replace(odds, digits=digits)
+
+
+def _crop(pixels: Pixels, centre: NDArray[np.floating], pitch_px: tuple[float, float]) -> Pixels:
+    reach = HALF * np.array(pitch_px)
+    (left, top), (right, bottom) = (centre - reach).astype(int), (centre + reach).astype(int)
+    return pixels[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
+
+
+def _digits(glyphs: Glyphs) -> Floats:
+    """Logarithms of the probabilities of hundreds, tens and ones, (3, 11)."""
+    scores = np.exp(score_table([glyphs], NUMBERS)[0].astype(np.float64))
+    shares = np.full((3, 11), 1e-4)
+    for place in range(3):
+        np.add.at(shares[place], _DIGITS[:, place], scores)
+    return np.asarray(np.log(shares / shares.sum(1, keepdims=True)), np.float32)
