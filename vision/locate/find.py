@@ -21,10 +21,12 @@ WHOLE_AREA = 160_000
 LONGEST = 640
 MOST_AREA = 640_000
 """Pixels of the canvas on which one board is looked at."""
-CELL_PX = 18.0
-"""The pitch at which a board is looked at from near."""
-FAR_OFF = (11.0, 40.0)
-"""With a pitch beyond these, one more look is worth its time."""
+CELL_PX = (18.0, 13.0, 25.0, 18.0)
+"""The pitches at which a board is looked at from near, one after the other."""
+FIRM = 0.5
+"""Two looks that see the same cells settle where a board is when they are this sure."""
+RIM_PX = 16
+"""Grey around the whole screenshot: a board may reach to its rim."""
 MARGIN = 1.5
 """Cells around a board that are looked at with it."""
 MOST_BOARDS = 3
@@ -82,9 +84,10 @@ def locate(pixels: Pixels, weights: Path = WEIGHTS) -> list[FoundBoard]:
     """The boards of a screenshot (RGB, uint8), the surest first; empty where there is none."""
     height, width = pixels.shape[:2]
     scale = min(whole_scale((width, height), WHOLE_AREA, LONGEST), _LARGEST_SCALE)
-    seen = looked(pixels, (0, 0, width, height), scale, weights)
+    rim = RIM_PX / scale
+    seen = looked(pixels, (-rim, -rim, width + rim, height + rim), scale, weights)
     near = [closer(pixels, board, weights) for board in seen[:MOST_BOARDS]]
-    boards = [board for board in near if board is not None] + seen[MOST_BOARDS:]
+    boards = [board for board in near + seen[MOST_BOARDS:] if board.score >= LEAST_SCORE]
     return sorted(_distinct(boards), key=lambda board: -_worth(board))
 
 
@@ -92,27 +95,38 @@ def looked(pixels: Pixels, box: Box, scale: float, weights: Path = WEIGHTS) -> l
     """The boards in a box of the screenshot, seen at one scale."""
     view = look(pixels, box, scale)
     found = [_on_screenshot(lattice, view) for lattice in lattices(run(view.canvas, weights))]
-    found = [board for board in found if board.score >= LEAST_SCORE]
     return sorted(found, key=lambda board: -_worth(board))
 
 
-def closer(pixels: Pixels, board: FoundBoard, weights: Path = WEIGHTS) -> FoundBoard | None:
-    """The same board looked at from near, once or twice; None if it is none from there."""
-    for _ in range(2):
-        box = _around(board)
+def closer(pixels: Pixels, board: FoundBoard, weights: Path = WEIGHTS) -> FoundBoard:
+    """The same board looked at from near, at several scales, until two looks agree on its cells.
+
+    Where none do, what most of them see, by how sure they are.
+    """
+    views = [board]
+    for cell_px in CELL_PX:
+        surest = max(views, key=lambda view: view.score)
+        box = _around(surest)
         area = (box[2] - box[0]) * (box[3] - box[1])
-        pitch = sqrt(board.pitch_px[0] * board.pitch_px[1])
-        scale = min(CELL_PX / pitch, sqrt(MOST_AREA / area), _LARGEST_SCALE)
-        found = [
-            near for near in looked(pixels, box, scale, weights) if _overlap(near, board) > 0.3
-        ]
+        pitch = sqrt(surest.pitch_px[0] * surest.pitch_px[1])
+        scale = min(cell_px / pitch, sqrt(MOST_AREA / area), _LARGEST_SCALE)
+        found = looked(pixels, box, scale, weights)
+        found = [near for near in found if _overlap(near, surest) > 0.3]
         if not found:
-            return None
-        board = max(found, key=lambda near: near.score * _overlap(near, board))
-        seen_pitch = sqrt(board.pitch_px[0] * board.pitch_px[1]) * scale
-        if FAR_OFF[0] < seen_pitch < FAR_OFF[1]:
-            break
-    return board
+            continue
+        near = max(found, key=lambda near: near.score * _overlap(near, surest))
+        if near.score >= FIRM and any(_alike(near, view) for view in views):
+            return near
+        views.append(near)
+    votes = [sum(view.score for view in views if _alike(view, one)) for one in views]
+    most = max(votes)
+    return next(view for view, vote in zip(views[::-1], votes[::-1], strict=True) if vote == most)
+
+
+def _alike(one: FoundBoard, other: FoundBoard) -> bool:
+    """Whether both have the same cells."""
+    shapes = ((board.rows, board.cols, board.shifted) for board in (one, other))
+    return len(set(shapes)) == 1 and _overlap(one, other) > 0.8
 
 
 def _on_screenshot(lattice: Lattice, view: Look) -> FoundBoard:

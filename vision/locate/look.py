@@ -39,7 +39,7 @@ class Look:
 
 
 def look(pixels: Pixels, box: Box, scale: float) -> Look:
-    """What lies in a box, ``scale`` times as large, filled up with grey to the right and below."""
+    """What lies in a box, ``scale`` times as large; grey where it reaches beyond the picture."""
     height, width = pixels.shape[:2]
     left, top = max(0, int(box[0])), max(0, int(box[1]))
     right, bottom = min(width, ceil(box[2])), min(height, ceil(box[3]))
@@ -47,10 +47,17 @@ def look(pixels: Pixels, box: Box, scale: float) -> Look:
     size = [max(1, round(side * scale)) for side in part.shape[1::-1]]
     way = cv2.INTER_AREA if scale < 0.9 else cv2.INTER_LINEAR
     part = np.asarray(cv2.resize(part, size, interpolation=way), np.uint8)
-    canvas_size = [ceil(side / MULTIPLE) * MULTIPLE for side in size]
+    exact = (size[0] / (right - left), size[1] / (bottom - top))
+    before = [round(max(0.0, -box[axis]) * exact[axis]) for axis in (0, 1)]
+    wanted = [
+        max(before[axis] + size[axis], round((box[2 + axis] - box[axis]) * exact[axis]))
+        for axis in (0, 1)
+    ]
+    canvas_size = [ceil(side / MULTIPLE) * MULTIPLE for side in wanted]
     canvas = np.full((canvas_size[1], canvas_size[0], 3), VOID, np.uint8)
-    canvas[: size[1], : size[0]] = part
-    return Look(canvas, (size[0] / (right - left), size[1] / (bottom - top)), (left, top))
+    canvas[before[1] : before[1] + size[1], before[0] : before[0] + size[0]] = part
+    corner = (left - before[0] / exact[0], top - before[1] / exact[1])
+    return Look(canvas, exact, corner)
 
 
 def whole_scale(size: tuple[int, int], area: float, longest: float) -> float:

@@ -28,11 +28,12 @@ def test_a_canvas_has_sides_that_the_network_takes() -> None:
     assert (canvas[:, 333:] == VOID).all()
 
 
-def test_a_box_beyond_the_picture_shows_what_there_is() -> None:
+def test_a_box_beyond_the_picture_is_grey_there() -> None:
     pixels = np.full((100, 100, 3), 9, np.uint8)
     view = look(pixels, (-50, 40, 300, 300), 1.0)
-    assert view.corner == (0, 40)
-    assert (view.canvas[:60, :100] == 9).all()
+    assert view.corner == (-50, 40)
+    assert (view.canvas[:60, 50:150] == 9).all()
+    assert (view.canvas[:, :50] == VOID).all()
 
 
 def test_long_pictures_are_limited_by_their_longer_side() -> None:
