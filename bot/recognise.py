@@ -14,10 +14,6 @@ from vision import NotRecognized, Pixels, Reading
 SURE: Final = 0.9
 """A reading of less confidence does not decide which game it is."""
 
-FORESEEN: Final = 0.4
-"""A reading that says what was foreseen needs no more: where a picture has two meanings, each keeps
-a little less than half, and what was foreseen settles which one it is."""
-
 FoundT = TypeVar("FoundT")
 
 
@@ -26,24 +22,18 @@ def recognise(
     profile: Profile,
     games: Iterable[Game],
     least: float = SURE,
-    foreseen: Callable[[Game, Any], bool] = lambda game, board: False,
 ) -> tuple[Game, Reading[Any]]:
     """The one game whose reader is sure, and what it read. Raises NotRecognized with each reason.
 
-    ``least`` is the confidence that is asked for: less will do when the user has named the game,
-    and for a board that was ``foreseen``.
+    ``least`` is the confidence that is asked for: less will do when the user has named the game.
     """
-
     from vision.view import View  # here, since it loads OpenCV, which a text does not need
 
     view = View.of(pixels, profile)
 
     def read(game: Game) -> Reading[Any]:
         reading = _in_colour(game.read(view, profile), pixels, profile)
-        enough = least
-        if FORESEEN <= reading.confidence < least and foreseen(game, reading.board):
-            enough = FORESEEN
-        if reading.confidence < enough:
+        if reading.confidence < least:
             why = "; ".join(reading.why)
             raise NotRecognized(f"a confidence of {reading.confidence:.2f} is not enough ({why})")
         return reading

@@ -59,15 +59,21 @@ class LevelScreen:
         """
         return self._look_at(self.grab(), button_first)
 
-    def _look_settled(self, button_first: bool) -> Observation:
+    def _look_settled(
+        self, enough: Callable[[Observation], bool], button_first: bool
+    ) -> Observation:
         """Read the board when it has stopped changing, or has had time enough to.
 
-        With ``button_first`` the known button for the next level settles it, and is given all the
-        time: no board is as hard to read as one that is full.
+        A board that was foreseen needs no time to settle where it is ``enough``: its cells look as
+        such cells do at rest. With ``button_first`` the known button for the next level settles it,
+        and is given all the time: no board is as hard to read as one that is full.
         """
         deadline_s = self._setup.clock.now_s() + _PATIENCE * self._setup.limits.still_s
         screenshot, still = self.grab(), None
         while not self._is_settled(screenshot, button_first):
+            followed = self._follow(screenshot)
+            if followed is not None and enough(followed):
+                return self._noted(followed, self.ms["read"][-1])
             if self._setup.clock.now_s() > deadline_s:
                 break
             if still is None and self._stillness.for_s >= self._setup.limits.still_s:
@@ -95,11 +101,19 @@ class LevelScreen:
         started = time.perf_counter()
         observation = self._same_again(screenshot) or self._read(screenshot, button_first)
         read_ms = (time.perf_counter() - started) * 1000
+        return self._noted(replace(observation, screenshot=screenshot), read_ms)
+
+    def _follow(self, screenshot: Screenshot) -> Observation | None:
+        """The foreseen board that shows for sure."""
+        started = time.perf_counter()
+        seen = self.reader.follow(screenshot.pixels)
+        self.note("read", started)
+        return seen and Observation(screenshot, seen, foreseen=True)
+
+    def _noted(self, observation: Observation, read_ms: float) -> Observation:
+        """The observation as the last one, with its time."""
         self._last = observation = replace(
-            observation,
-            screenshot=screenshot,
-            at_s=self._stillness.at_s,
-            still_s=self._stillness.for_s,
+            observation, at_s=self._stillness.at_s, still_s=self._stillness.for_s
         )
         self._stillness.watch(observation)
         self.tell(observation, read_ms)
@@ -131,7 +145,7 @@ class LevelScreen:
         self, enough: Callable[[Observation], bool], for_s: float, button_first: bool = False
     ) -> Observation:
         """The same, reading the board only when it has stopped changing."""
-        return self.ask_until(lambda: self._look_settled(button_first), enough, for_s)
+        return self.ask_until(lambda: self._look_settled(enough, button_first), enough, for_s)
 
     def ask_until(
         self, look: Callable[[], SeenT], enough: Callable[[SeenT], bool], for_s: float
@@ -156,7 +170,7 @@ class LevelScreen:
             if observation.at_s - same_position.at_s >= _PATIENCE * still_s:
                 break
             if observation.at_s > deadline_s:
-                raise Ended(Ending.GAVE_UP, "the board does not stand still")
+                raise Ended(Ending.GAVE_UP, "the page does not come to rest")
             observation = self._look_later(observation.at_s + still_s - observation.still_s)
             if not same_position.agrees_with(observation):
                 same_position = observation
@@ -180,7 +194,12 @@ class LevelScreen:
     def is_fresh(self, observation: Observation) -> bool:
         """Whether the board is still as it was seen: looked at just now, or the same once more."""
         age_s = self._setup.clock.now_s() - observation.at_s
-        return age_s <= self._setup.limits.stale_s or observation.looks_like(self.grab())
+        if age_s <= self._setup.limits.stale_s:
+            return True
+        screenshot = self.grab()
+        return observation.looks_like(screenshot) or observation.agrees_with(
+            self._look_at(screenshot, button_first=False)
+        )
 
     def act(
         self,
