@@ -23,7 +23,7 @@ _SAME_PLACE: Final = 0.25
 _MOST_OF_THE_ROOM: Final = 0.4
 """Part of the larger of two boards that both must cover to lie in the same room."""
 
-_MOST_WORK: Final = 40_000
+_MOST_WORK: Final = 10_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
 
 
@@ -83,7 +83,10 @@ class Following:
             self._candidates = [
                 (each.board, Candidate(self._labels(each.board), each.prior))
                 for each in _few(foreseen)
+                if self._fits(each.board)
             ]
+        if not self._candidates:
+            return None
         shown = swatches(pixels, self.grid)
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         if not verdict.is_likely:
@@ -114,6 +117,10 @@ class Following:
         labels = self._looks.labels.tolist()
         verdict = judge(self._looks, swatches(pixels, self.grid), [Candidate(labels, 1.0)])
         return float(1 - verdict.hidden.mean())
+
+    def _fits(self, board: Any) -> bool:
+        """Whether a board has as many cells as the one that is followed."""
+        return np.shape(board.kinds()) == self.grid.centres_px.shape[:2]
 
     def _accept(self, board: Any) -> Labels:
         """The words for a board that is there now; its pieces keep their names."""

@@ -33,6 +33,9 @@ same position makes up for that.
 _A_MOMENT_S = 0.005
 """Time passes between two looks: the picture could not differ otherwise."""
 
+_MOST_OF_IT = 0.8
+"""Part of the time that gestures take to show in which no screenshot is taken."""
+
 SeenT = TypeVar("SeenT")
 
 
@@ -46,6 +49,8 @@ class LevelScreen:
         self.touch_trouble = ""
         self._last: Observation | None = None
         self._grab_s = 0.0
+        self._acted_s = setup.clock.now_s()
+        self._shows_after_s: float | None = None
         self._stillness = Stillness()
         self._setup = setup
         self._hand = Hand(Pace.of(setup.profile), setup.clock)
@@ -64,16 +69,22 @@ class LevelScreen:
     ) -> Observation:
         """Read the board when it has stopped changing, or has had time enough to.
 
-        A board that was foreseen needs no time to settle where it is ``enough``: its cells look as
-        such cells do at rest. With ``button_first`` the known button for the next level settles it,
-        and is given all the time: no board is as hard to read as one that is full.
+        A board that was foreseen needs less, and a solved one no rest at all: nothing more is to be
+        touched on it. With ``button_first`` the known button for the next level settles it, and is
+        given all the time: no board is as hard to read as one that is full.
         """
         deadline_s = self._setup.clock.now_s() + _PATIENCE * self._setup.limits.still_s
         screenshot, still = self.grab(), None
+        first: Observation | None = None
         while not self._is_settled(screenshot, button_first):
             followed = self._follow(screenshot)
-            if followed is not None and enough(followed):
+            if followed is None or not enough(followed):
+                first = None
+            elif followed.solved or (first is not None and self._rests(first, followed)):
+                self._learn_pace((first or followed).at_s)
                 return self._noted(followed, self.ms["read"][-1])
+            elif first is None or not first.agrees_with(followed):
+                first = followed
             if self._setup.clock.now_s() > deadline_s:
                 break
             if still is None and self._stillness.for_s >= self._setup.limits.still_s:
@@ -108,7 +119,26 @@ class LevelScreen:
         started = time.perf_counter()
         seen = self.reader.follow(screenshot.pixels)
         self.note("read", started)
-        return seen and Observation(screenshot, seen, foreseen=True)
+        if seen is None:
+            return None
+        return Observation(screenshot, seen, at_s=self._stillness.at_s, foreseen=True)
+
+    def _rests(self, first: Observation, followed: Observation) -> bool:
+        """Whether a board that was foreseen looks the same on two screenshots, or is the same one
+        for as long as a board should stand still, whatever moves on it."""
+        for_s = followed.at_s - first.at_s
+        still = self._stillness.for_s > 0 or for_s >= self._setup.limits.still_s
+        return still and first.agrees_with(followed)
+
+    def wait_as_usual(self) -> None:
+        """Do nothing for most of the time that the last gestures took to show."""
+        if self._shows_after_s is not None:
+            self._rest_until(self._acted_s + _MOST_OF_IT * self._shows_after_s)
+
+    def _learn_pace(self, at_s: float) -> None:
+        """A gesture has come to show at this time."""
+        after_s = at_s - self._acted_s
+        self._shows_after_s = min(after_s, self._shows_after_s or after_s)
 
     def _noted(self, observation: Observation, read_ms: float) -> Observation:
         """The observation as the last one, with its time."""
@@ -224,6 +254,7 @@ class LevelScreen:
             self._setup.device.act([shaped])
         except DeviceError as error:
             self.touch_trouble = str(error)
+        self._acted_s = self._setup.clock.now_s()
         self._hand.rest()
         ms = self.note("act", started)
         self._setup.observe(Acted(purpose, [shaped], self.touch_trouble, ms))

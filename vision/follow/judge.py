@@ -152,9 +152,10 @@ def _numbered(
 ) -> tuple[list[str], NDArray[np.int64], NDArray[np.int64]]:
     """All words, and their numbers on the board before (rows, cols) and on each candidate."""
     boards = np.array([looks.labels.tolist(), *(each.labels for each in candidates)])
-    words, numbers = np.unique(boards, return_inverse=True)
+    found, numbers = np.unique(boards, return_inverse=True)
     numbers = numbers.reshape(boards.shape)
-    return words.tolist(), numbers[0], numbers[1:]
+    words = found.tolist()
+    return words + sorted(looks.known.keys() - set(words)), numbers[0], numbers[1:]
 
 
 def _nearest(cells: Swatches, looks: Looks, words: Sequence[str]) -> NDArray[np.float64]:
