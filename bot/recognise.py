@@ -22,10 +22,12 @@ def recognise(
     profile: Profile,
     games: Iterable[Game],
     least: float = SURE,
+    advise: bool = True,
 ) -> tuple[Game, Reading[Any]]:
     """The one game whose reader is sure, and what it read. Raises NotRecognized with each reason.
 
     ``least`` is the confidence that is asked for: less will do when the user has named the game.
+    With ``advise`` a refusal says too what in the profile may be to blame.
     """
     from vision.view import View  # here, since it loads OpenCV, which a text does not need
 
@@ -41,7 +43,8 @@ def recognise(
     try:
         return _the_only(games, read, NotRecognized)
     except NotRecognized as error:
-        raise NotRecognized(f"{error}{_hint(profile)}") from error
+        advice = _hint(profile) if advise else ""
+        raise NotRecognized(f"{error}{advice}") from error
 
 
 def _hint(profile: Profile) -> str:

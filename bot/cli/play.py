@@ -77,6 +77,12 @@ ReportCrop = Annotated[
 MinConfidence = Annotated[
     float, typer.Option("--min-confidence", min=0.0, max=1.0, help="Act on no reading below it.")
 ]
+LevelTimeout = Annotated[
+    float,
+    typer.Option(
+        "--level-timeout", metavar="SECONDS", min=1.0, help="Give a level up after this time."
+    ),
+]
 Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
 ]
@@ -101,6 +107,7 @@ def play(
     report: ReportTo = None,
     report_crop: ReportCrop = False,
     min_confidence: MinConfidence = 0.9,
+    level_timeout: LevelTimeout = 300.0,
     seed: Seed = 1,
     theme: ThemeName = "mixed",
     size: ScreenSize = "720x1280",
@@ -131,7 +138,7 @@ def play(
         strength=strength,
     )
     practice = PracticeOptions(settings, clock)
-    limits = Limits(min_confidence=min_confidence)
+    limits = Limits(min_confidence=min_confidence, level_s=level_timeout)
     phone = phone_options(transport)
     browser = BrowserOptions(element=element)
     with closing(open_device(device, practice, browser, phone)) as opened, _interruptible() as stop:

@@ -45,6 +45,11 @@ class Followed:
     labels: Labels
 
 
+def can_be_followed(seen: Seen) -> bool:
+    """Whether a board has as many cells as its lattice."""
+    return _fits(seen.reading.board, seen.reading.grid)
+
+
 class Following:
     """The board of one level at its place."""
 
@@ -83,7 +88,7 @@ class Following:
             self._candidates = [
                 (each.board, Candidate(self._labels(each.board), each.prior))
                 for each in _few(foreseen)
-                if self._fits(each.board)
+                if _fits(each.board, self.grid)
             ]
         if not self._candidates:
             return None
@@ -117,10 +122,6 @@ class Following:
         labels = self._looks.labels.tolist()
         verdict = judge(self._looks, swatches(pixels, self.grid), [Candidate(labels, 1.0)])
         return float(1 - verdict.hidden.mean())
-
-    def _fits(self, board: Any) -> bool:
-        """Whether a board has as many cells as the one that is followed."""
-        return np.shape(board.kinds()) == self.grid.centres_px.shape[:2]
 
     def _accept(self, board: Any) -> Labels:
         """The words for a board that is there now; its pieces keep their names."""
@@ -156,6 +157,10 @@ class Following:
             else:
                 named.append(cells)
         return named
+
+
+def _fits(board: Any, grid: Grid) -> bool:
+    return np.shape(board.kinds()) == (grid.rows, grid.cols)
 
 
 def _few(foreseen: Sequence[Foreseen]) -> Sequence[Foreseen]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.games import Game
-from bot.loop.following import Followed, Following, Foreseen
+from bot.loop.following import Followed, Following, Foreseen, can_be_followed
 from bot.loop.observation import Seen
 from bot.recognise import recognise
 from calibration import Profile
@@ -49,13 +49,19 @@ class LevelReader:
         followed = self._followed(pixels)
         return self._believed(followed) if followed and followed.verdict.is_sure else None
 
+    def glimpse(self, pixels: Pixels) -> Seen | None:
+        """The foreseen board that is likely to show; nothing is learned from it."""
+        followed = self._followed(pixels)
+        return followed.seen if followed else None
+
     def read(self, pixels: Pixels, profile: Profile) -> Seen:
         """The board of a screenshot. Raises NotRecognized."""
         followed = self._followed(pixels)
         if followed and followed.verdict.is_sure:
             return self._believed(followed)
         try:
-            seen = Seen(*recognise(pixels, profile, self.games, self._least))
+            advise = not self._is_settled
+            seen = Seen(*recognise(pixels, profile, self.games, self._least, advise))
             self._refuse_elsewhere(seen.reading.grid)
         except NotRecognized:
             if followed is None:
@@ -91,5 +97,5 @@ class LevelReader:
         self._read = (Foreseen(seen.reading.board, 1.0),)
         if self.following and self.following.has_place_of(seen.reading.grid):
             return self.following.learn(seen, pixels)
-        self.following = Following(seen, pixels)
+        self.following = Following(seen, pixels) if can_be_followed(seen) else None
         return seen

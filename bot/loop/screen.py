@@ -76,8 +76,11 @@ class LevelScreen:
         deadline_s = self._setup.clock.now_s() + _PATIENCE * self._setup.limits.still_s
         screenshot, still = self.grab(), None
         first: Observation | None = None
+        won: Observation | None = None
         while not self._is_settled(screenshot, button_first):
             followed = self._follow(screenshot)
+            if followed is None:
+                won = self._glimpse_of_win(screenshot) or won
             if followed is None or not enough(followed):
                 first = None
             elif followed.solved or (first is not None and self._rests(first, followed)):
@@ -92,14 +95,20 @@ class LevelScreen:
             self.rest()
             screenshot = self.grab()
         observation = self._look_at(screenshot, button_first)
-        known = observation.seen is not None or observation.way_on is not None
-        return observation if known or still is None else self._look_back(still) or observation
+        if observation.seen is not None or observation.way_on is not None:
+            return observation
+        return self._look_back(still, won) or observation
 
-    def _look_back(self, screenshot: Screenshot) -> Observation | None:
-        """The win that showed before something unknown covered it, if one did."""
+    def _look_back(
+        self, screenshot: Screenshot | None, won: Observation | None
+    ) -> Observation | None:
+        """The win that showed before something unknown covered it, if one did: on a screenshot on
+        which the board stood still, or else on one on which it was likely."""
+        if screenshot is None:
+            return won and self._noted(won, self.ms["read"][-1])
         observation = self._same_again(screenshot) or self._read_board(screenshot)
         if not observation.solved:
-            return None
+            return won and self._noted(won, self.ms["read"][-1])
         self.tell(observation, self.ms["read"][-1])
         return replace(observation, at_s=self._stillness.at_s)
 
@@ -122,6 +131,12 @@ class LevelScreen:
         if seen is None:
             return None
         return Observation(screenshot, seen, at_s=self._stillness.at_s, foreseen=True)
+
+    def _glimpse_of_win(self, screenshot: Screenshot) -> Observation | None:
+        """The solved board that is likely to show: a panel may cover it in a moment."""
+        seen = self.reader.glimpse(screenshot.pixels)
+        observation = Observation(screenshot, seen)
+        return observation if observation.solved else None
 
     def _rests(self, first: Observation, followed: Observation) -> bool:
         """Whether a board that was foreseen looks the same on two screenshots, or is the same one

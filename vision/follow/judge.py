@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from vision.follow.looks import Labels, Looks
 from vision.follow.swatches import Swatches, difference
 
-HIDDEN: Final = 0.05
+HIDDEN: Final = 0.03
 """Probability that a cell is hidden."""
 
 STAYS: Final = 0.03
