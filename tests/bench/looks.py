@@ -2,9 +2,9 @@
 
     python -m tests.bench.looks [LEVELS] [GAME ...]
 
-Plays practice games and prints a Markdown table. Sleeping takes no time, and reading counts none, so
-two commits can be compared on any machine. ``game`` is how long a move would last if the bot were
-there the moment the game is at rest.
+Plays practice games and prints a Markdown table. Sleeping takes no time, and reading counts none,
+so two commits can be compared on any machine. ``game`` is how long a move would last if the bot
+were there the moment the game is at rest.
 """
 
 from __future__ import annotations
