@@ -54,10 +54,13 @@ class LevelReader:
         followed = self._followed(pixels)
         return followed.seen if followed else None
 
-    def read(self, pixels: Pixels, profile: Profile) -> Seen:
-        """The board of a screenshot. Raises NotRecognized."""
+    def read(self, pixels: Pixels, profile: Profile, anew: bool = False) -> Seen:
+        """The board of a screenshot; with ``anew`` it is read even where it could be followed.
+
+        Raises NotRecognized.
+        """
         followed = self._followed(pixels)
-        if followed and followed.verdict.is_sure:
+        if followed and followed.verdict.is_sure and not anew:
             return self._believed(followed)
         try:
             advise = not self._is_settled
