@@ -108,7 +108,11 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     inner = own[1:-1, 1:-1]
     changes = boards != before
     cells = np.nonzero(changes.any(0) | (inner > STAYS))
-    near = _nearest(shown[1:-1, 1:-1][cells], looks, words)
+    inside = shown[1:-1, 1:-1][cells], looks.ground[1:-1, 1:-1][cells]
+    unseen_yet = np.full(len(inside[0]), np.inf)
+    near = np.stack(
+        [looks.known[word].off(*inside) if word in looks.known else unseen_yet for word in words], 1
+    )
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
     becomes = near[np.arange(len(near)), boards[(slice(None), *cells)]]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
@@ -156,15 +160,6 @@ def _numbered(
     numbers = numbers.reshape(boards.shape)
     words = found.tolist()
     return words + sorted(looks.known.keys() - set(words)), numbers[0], numbers[1:]
-
-
-def _nearest(cells: Swatches, looks: Looks, words: Sequence[str]) -> NDArray[np.float64]:
-    """How much each cell differs from the most similar one of each word; inf for unknown words."""
-    near = np.full((len(cells), len(words)), np.inf)
-    for number, word in enumerate(words):
-        for swatch in looks.known.get(word, ()):
-            near[:, number] = np.minimum(near[:, number], difference(cells, swatch))
-    return near
 
 
 def _log(off: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
