@@ -53,6 +53,13 @@ def stroke_through(cells: list[Cell], grid: Grid) -> Stroke:
     return Stroke(tuple(grid.centre(cell) for cell in cells))
 
 
+def points_of(gesture: Gesture) -> tuple[Point, ...]:
+    """Where a gesture touches; keys touch nowhere."""
+    if isinstance(gesture, Tap):
+        return (gesture.at_px,)
+    return () if isinstance(gesture, Keys) else gesture.points_px
+
+
 def slower(gesture: Gesture, factor: float) -> Gesture:
     """The same gesture, its times multiplied by ``factor``."""
     if isinstance(gesture, Tap):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,23 +17,19 @@ SURE: Final = 0.9
 GUESS: Final = 0.5
 """A reading of less confidence does not tell which game it is."""
 
-FORESEEN: Final = 0.4
-"""A reading that says what was foreseen needs no more: where a picture has two meanings, each keeps
-a little less than half, and what was foreseen settles which one it is."""
-
 
 def recognise(
     pixels: Pixels,
     profile: Profile,
     games: Iterable[Game],
     least: float = SURE,
-    foreseen: Callable[[Game, Any], bool] = lambda game, board: False,
+    advise: bool = True,
 ) -> tuple[Game, Reading[Any]]:
     """The game that a screenshot most probably shows, and what was read. Raises NotRecognized.
 
-    ``least`` is the confidence that is asked for; less will do for a board that was ``foreseen``.
+    ``least`` is the confidence that is asked for. With ``advise`` a refusal says too what in the
+    profile may be to blame.
     """
-
     from vision.view import View  # here, since it loads OpenCV, which a text does not need
 
     asked = list(games)
@@ -45,16 +41,11 @@ def recognise(
             found.append((game, _in_colour(game.read(view, profile), pixels, profile)))
         except NotRecognized as error:  # noqa: PERF203 - one game after another is the point
             reasons.append(f"{game.name}: {error}")
-
-    def suffices(game: Game, reading: Reading[Any]) -> bool:
-        if FORESEEN <= reading.confidence < least and foreseen(game, reading.board):
-            return True
-        return reading.confidence >= least
-
     found.sort(key=lambda pair: -pair[1].confidence)
-    enough = [pair for pair in found if suffices(*pair)]
+    enough = [pair for pair in found if pair[1].confidence >= least]
     if not enough:
-        raise NotRecognized(f"{_refusal(found, reasons)}{_hint(profile)}")
+        advice = _hint(profile) if advise else ""
+        raise NotRecognized(f"{_refusal(found, reasons)}{advice}")
     if len(enough) > 1 and enough[1][1].confidence >= SURE:
         names = " and ".join(game.name for game, _ in enough)
         raise NotRecognized(f"it could be {names}; say which with --game")

@@ -37,7 +37,8 @@ class Profile:
     through menus. ``confirm_button`` is pressed after moves that count only then. A button without
     a picture is not known, and is never pressed.
 
-    ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover", "drag" or "touch";
+    ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover", "drag", "touch",
+    "long" or "short";
     with "auto" or nothing the bot tries what the game accepts.
 
     The pace of the hand: ``hold_ms`` is the length of a tap, ``step_ms`` the time for each point of
@@ -53,7 +54,9 @@ class Profile:
     cols: int | None = None
     colours: Mapping[str, Colour] = field(default_factory=dict)
     hints: Mapping[str, Any] = field(default_factory=dict)
-    input: Literal["auto", "stroke", "taps", "keys", "hover", "drag", "touch"] | None = None
+    input: (
+        Literal["auto", "stroke", "taps", "keys", "hover", "drag", "touch", "long", "short"] | None
+    ) = None
     next_button: Patch | None = None
     restart_button: Patch | None = None
     again_button: Patch | None = None

@@ -87,7 +87,8 @@ Input = Annotated[
     typer.Option(
         "--input",
         metavar="WAY",
-        help="How the game wants its moves: auto, stroke, taps, keys, drag, hover or touch.",
+        help="How the game wants its moves: auto, stroke, taps, keys, drag, hover,"
+        " touch, long or short.",
     ),
 ]
 Pointing = Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
@@ -59,6 +60,42 @@ Element = Annotated[
         show_default=False,
     ),
 ]
+Window = Annotated[
+    str | None,
+    typer.Option(
+        "--window",
+        metavar="WIDTHxHEIGHT",
+        help="Browser: the size of the page's view, else 1280x960.",
+        show_default=False,
+    ),
+]
+Headed = Annotated[bool, typer.Option("--headed", help="Browser: show its window.")]
+BrowserFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--browser-folder",
+        metavar="DIR",
+        file_okay=False,
+        help="Browser: keep log-ins and settings there from one run to the next.",
+        show_default=False,
+    ),
+]
+SetupScript = Annotated[
+    Path | None,
+    typer.Option(
+        "--setup",
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        readable=True,
+        help="Browser: JavaScript to run once on the page, to press start, say.",
+        show_default=False,
+    ),
+]
+Prepare = Annotated[
+    bool,
+    typer.Option("--prepare", help="Begin when you press Enter: log in, start the game, scroll."),
+]
 Levels = Annotated[int, typer.Option("--levels", min=1, help="How many levels to play.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the plan and touch nothing.")]
 ReportTo = Annotated[
@@ -77,6 +114,12 @@ ReportCrop = Annotated[
 MinConfidence = Annotated[
     float, typer.Option("--min-confidence", min=0.0, max=1.0, help="Act on no reading below it.")
 ]
+LevelTimeout = Annotated[
+    float,
+    typer.Option(
+        "--level-timeout", metavar="SECONDS", min=1.0, help="Give a level up after this time."
+    ),
+]
 Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
 ]
@@ -94,6 +137,11 @@ def play(
     device: DeviceSpec = "practice",
     transport: TransportKind = None,
     element: Element = None,
+    window: Window = None,
+    headed: Headed = False,
+    browser_folder: BrowserFolder = None,
+    setup: SetupScript = None,
+    prepare: Prepare = False,
     game: GameName = AUTO,
     profile: ProfileFile = None,
     levels: Levels = 5,
@@ -101,6 +149,7 @@ def play(
     report: ReportTo = None,
     report_crop: ReportCrop = False,
     min_confidence: MinConfidence = 0.9,
+    level_timeout: LevelTimeout = 300.0,
     seed: Seed = 1,
     theme: ThemeName = "mixed",
     size: ScreenSize = "720x1280",
@@ -131,17 +180,26 @@ def play(
         strength=strength,
     )
     practice = PracticeOptions(settings, clock)
-    limits = Limits(min_confidence=min_confidence)
+    limits = Limits(min_confidence=min_confidence, level_s=level_timeout)
     phone = phone_options(transport)
-    browser = BrowserOptions(element=element)
+    browser = BrowserOptions(
+        viewport=size_of(window, "--window") if window else BrowserOptions.viewport,
+        element=element,
+        headed=headed,
+        folder=browser_folder,
+        script=setup.read_text("utf-8") if setup else None,
+    )
     with closing(open_device(device, practice, browser, phone)) as opened, _interruptible() as stop:
         known = replace(choice.profile, humanize=seed) if humanize else choice.profile
-        setup = Setup.of(
+        if prepare:
+            typer.echo("minigame-bot: prepare the game, then press Enter", err=True)
+            sys.stdin.readline()
+        wanted = Setup.of(
             opened, choice.games, known, clock=clock, limits=limits, stop=stop, dry_run=dry_run
         )
         try:
-            with _report(report, setup, levels, report_crop) as kept:
-                results = _played(setup, levels, kept)
+            with _report(report, wanted, levels, report_crop) as kept:
+                results = _played(wanted, levels, kept)
         except UnwritableReport as error:
             raise UnwritableOutput(str(error)) from error
     raise typer.Exit(_status_of(results[-1]))

@@ -38,13 +38,13 @@ Strength = Annotated[
 _SMALLEST_SCREEN_PX, _LARGEST_SCREEN_PX = 240, 8000
 
 
-def size_of(text: str) -> tuple[int, int]:
+def size_of(text: str, option: str = "--size") -> tuple[int, int]:
     """Width and height from ``WIDTHxHEIGHT``. Raises WrongUsage."""
     found = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
     size_px = (int(found[1]), int(found[2])) if found else (0, 0)
     if not all(_SMALLEST_SCREEN_PX <= side <= _LARGEST_SCREEN_PX for side in size_px):
         raise WrongUsage(
-            f"--size {text!r} is no WIDTHxHEIGHT"
+            f"{option} {text!r} is no WIDTHxHEIGHT"
             f" with sides of {_SMALLEST_SCREEN_PX} to {_LARGEST_SCREEN_PX} pixels"
         )
     return size_px

@@ -53,8 +53,7 @@ def open_device(
     kind, _, rest = spec.partition(":")
     if phone and phone.transport:
         check_is_phone(spec, phone.transport)
-    if browser and browser.element and not kind.startswith("browser"):
-        raise WrongOption(f"{spec} is no page: it has no element {browser.element!r}")
+    _check_is_page(spec, browser or BrowserOptions())
     if kind == "practice":
         options = practice or PracticeOptions()
         return _practice(rest or options.settings.game, options)
@@ -69,6 +68,18 @@ def open_device(
     if kind in _LATER_KINDS:
         raise DeviceError(f"device kind {kind!r} is not available in this version; use {_KINDS}")
     raise DeviceError(f"no device kind {kind!r}; use {_KINDS}")
+
+
+def _check_is_page(spec: str, options: BrowserOptions) -> None:
+    """Refuse what only a page has, and what only a browser of our own has. Raises WrongOption."""
+    kind = spec.partition(":")[0]
+    if options.element and not kind.startswith("browser"):
+        raise WrongOption(f"{spec} is no page: it has no element {options.element!r}")
+    shown_anew = replace(options, element=None) != BrowserOptions()
+    if shown_anew and kind == "browser+cdp":
+        raise WrongOption(f"{spec} is shown as it is: set its window up yourself")
+    if shown_anew and kind != "browser":
+        raise WrongOption(f"{spec} is no page: it has no browser to set up")
 
 
 def check_is_phone(spec: str, transport: str) -> None:

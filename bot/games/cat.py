@@ -22,7 +22,7 @@ CAT: Final = Game(
     inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
     trace=cat.trace,
     whole_plan=False,
-    answers=cat.is_answer,
+    answers=cat.answers,
     planner=cat.planner,
     solution_json=cat.solution_json,
     hints=(replace(SHIFTED, learnt=lambda board: board.shifted), POLARITY),

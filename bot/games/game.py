@@ -88,8 +88,8 @@ class Game:
     """A whole plan is one gesture; else the bot looks after the gesture of each move."""
     position: Callable[[Any], Hashable] = lambda board: board
     """What is the same of two boards where a screen shows no difference."""
-    answers: Callable[[Any, Any], bool] | None = None
-    """Whether a board can be what the opponent made of another one by his move."""
+    answers: Callable[[Any], Sequence[Any]] | None = None
+    """What the opponent can make of a board by his move."""
     planner: Callable[[], Callable[[Any], Sequence[Any]]] | None = None
     """Makes a ``plan`` that remembers the boards of one level, where that makes it better."""
     solution_json: Callable[[Sequence[Any]], dict[str, Any]] = lambda moves: {"moves": list(moves)}

@@ -7,20 +7,51 @@ from dataclasses import replace
 from typing import Final
 
 from bot.games.game import Game, reader
-from bot.gestures import Gesture, stroke_through
-from bot.inputs import by_touch, tap_cells
+from bot.gestures import Gesture, Stroke, stroke_through
+from bot.inputs import Gestures, by_touch, tap_cells
 from calibration import cell_hint
 from solvers import klotski
 from vision import Grid
 
+_REACH: Final = 0.35
+"""Part of a cell by which a stroke may have to end beyond a cell or before it."""
 
-def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
+
+def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Stroke]:
     """A stroke for each move, from the middle of the piece to where that goes."""
-    gestures: list[Gesture] = []
+    gestures: list[Stroke] = []
     for move in moves:
         gestures.append(stroke_through(klotski.route(board, move), grid))
         board = klotski.play(board, move)
     return gestures
+
+
+def drag_fronts(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
+    """A stroke for each step, from the front of the piece onto the free cell before it."""
+    gestures: list[Gesture] = []
+    for piece, steps in moves:
+        for step in steps:
+            before = board.pieces[piece]
+            board = klotski.play(board, (piece, step))
+            row, col = next(cell for cell in board.pieces[piece] if cell not in before)
+            down, right = klotski.STEPS[step]
+            gestures.append(stroke_through([(row - down, col - right), (row, col)], grid))
+    return gestures
+
+
+def reaching(part: float) -> Gestures:
+    """Strokes of pieces whose last step is longer by a part of itself, or shorter."""
+
+    def drag(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
+        return [_stretched(stroke, part) for stroke in drag_pieces(board, moves, grid)]
+
+    return drag
+
+
+def _stretched(stroke: Stroke, part: float) -> Stroke:
+    *_, (x0, y0), (x1, y1) = stroke.points_px
+    end = x1 + part * (x1 - x0), y1 + part * (y1 - y0)
+    return replace(stroke, points_px=(*stroke.points_px[:-1], end))
 
 
 def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
@@ -45,8 +76,10 @@ _FEWEST_MOVES = Game(
     gestures=drag_pieces,
     inputs={
         "stroke": drag_pieces,
-        "drag": drag_pieces,
+        "drag": drag_fronts,
         "taps": tap_pieces,
+        "long": reaching(_REACH),
+        "short": reaching(-_REACH),
         "touch": by_touch(drag_pieces),
     },
     trace=klotski.trace,

@@ -65,12 +65,10 @@ class Inputs:
     def choices(self, game: Game) -> list[str | None]:
         """The ways to try, the likeliest first. Raises WrongOption."""
         check(self._wanted, game)
-        settled = self._wanted or self._found.get(game.name)
-        if settled or not game.inputs:
-            return [settled]
-        known = modes_of(game)
-        first = self._memory.recall(game.name)
-        return sorted(known, key=lambda mode: mode != first)
+        if self._wanted or not game.inputs:
+            return [self._wanted]
+        first = self._found.get(game.name) or self._memory.recall(game.name)
+        return sorted(modes_of(game), key=lambda mode: mode != first)
 
     def attempt(self, game: Game, tried: int) -> Attempt:
         """How to make a gesture when so many came to nothing."""
@@ -83,7 +81,7 @@ class Inputs:
 
     def has_worked(self, game: Game, mode: str | None) -> None:
         """The board has become what it should by gestures of that way."""
-        if mode is None or self._wanted or game.name in self._found:
+        if mode is None or self._wanted or self._found.get(game.name) == mode:
             return
         if mode != self.choices(game)[0]:
             self._memory.remember(game.name, mode)

@@ -10,16 +10,17 @@ import numpy as np
 
 from bot.devices import Screenshot
 from bot.games import Game
-from solvers import Outcome
+from solvers import Cell, Outcome
 from vision import Point, Reading
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A board that was recognised."""
+    """A board that was recognised; ``covered`` are cells on which something seems to lie."""
 
     game: Game
     reading: Reading[Any]
+    covered: frozenset[Cell] = frozenset()
 
     @property
     def outcome(self) -> Outcome:
@@ -37,7 +38,8 @@ class Observation:
     """What one screenshot shows. Without a board, ``trouble`` says why there is none.
 
     ``at_s`` is when the screenshot was asked for, on the clock of the loop, and ``still_s`` for how
-    long the board had looked the same by then.
+    long the board had looked the same by then. ``foreseen`` says that the board was followed, and
+    is for sure one that had been foreseen.
     ``next_px`` and ``again_px`` are where the known buttons are that bring the next level and that
     a lost game offers, when they were looked for and found.
     """
@@ -49,6 +51,7 @@ class Observation:
     trouble: str = ""
     at_s: float = 0.0
     still_s: float = 0.0
+    foreseen: bool = False
 
     @property
     def open(self) -> bool:

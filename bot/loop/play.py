@@ -11,15 +11,16 @@ stays), no board (a win, a loss, or something that is waited for).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Final
 
 from bot.devices import Screenshot
 from bot.errors import WrongOption
 from bot.games import Game
-from bot.gestures import Tap
+from bot.gestures import Tap, points_of
 from bot.loop.events import Ending, LevelEnded
+from bot.loop.following import Following, Foreseen
 from bot.loop.input_modes import Attempt, Inputs, gestures
 from bot.loop.menus import Menus
 from bot.loop.observation import Observation, Seen
@@ -31,14 +32,23 @@ from bot.loop.screen import LevelScreen
 from bot.loop.setup import Ended, Setup
 from solvers import GivenUp, Outcome, Unsolvable
 from vision import Point
+from vision.follow import Side, open_sides
+
+_SHOWS: Final = 0.05
+"""Part of a board of which less is nothing, and all but that is all."""
+
+_COVERED: Final = "something covers the board"
 
 
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
     """Play so many levels one after the other; the first that is not played out is the last."""
     results: list[LevelEnded] = []
     inputs = Inputs(setup.profile.input, setup.memory)
+    last: Following | None = None
     for number in range(1, levels + 1):
-        results.append(_Level(setup, number, inputs).run())
+        level = _Level(setup, number, inputs, last)
+        results.append(level.run())
+        last = level.following
         setup.observe(results[-1])
         if results[-1].ending not in (Ending.SOLVED, Ending.LOST):
             break
@@ -48,13 +58,16 @@ def play(setup: Setup, levels: int) -> list[LevelEnded]:
 class _Level:
     """One level, from the first look to its end."""
 
-    def __init__(self, setup: Setup, number: int, inputs: Inputs) -> None:
+    def __init__(
+        self, setup: Setup, number: int, inputs: Inputs, last: Following | None = None
+    ) -> None:
         self._setup = setup
         self._inputs = inputs
         self._limits = setup.limits
         self._screen = LevelScreen(setup)
         self._menus = Menus(setup, self._screen)
-        self._screen.reader.foresees = self._foresees
+        self._screen.reader.foreseen = self._foreseen
+        self._last = last
         self._number = number
         self._planning = Planning(setup, self._screen, inputs)
         self._progress: Progress | None = None
@@ -62,6 +75,9 @@ class _Level:
         self._screen_px: tuple[int, int] | None = None
         self._retries = Retries(setup.limits.tries)
         self._strokes = 0
+        self._landed = self._landed_before = 0
+        self._idle_since_s = setup.clock.now_s()
+        self._open_sides: Sequence[Side] = ()
         self._beginning: Hashable = None
         self._next_is_always_there = False
         self._may_be_the_last = number > 1  # what is seen first
@@ -70,27 +86,71 @@ class _Level:
         """Play it to its end."""
         try:
             observation = self._find_board()
+            self._idle_since_s = self._setup.clock.now_s()
             while not self._won(observation):
+                self._check_idle()
                 if observation.seen:
                     observation = self._turn(observation)
                 elif observation.again_px:
                     raise Ended(Ending.LOST, "the game is over, and offers another try")
                 else:
                     observation = self._uncover()
-            return self._ended(Ending.SOLVED, "")
+            return self._ended(*self._solved(observation))
         except Ended as end:
             return self._ended(end.ending, str(end))
         finally:
-            self._screen.reader.foresees = nothing  # else this level would hold itself in memory
+            self._screen.reader.foreseen = nothing  # else this level would hold itself in memory
+
+    @property
+    def following(self) -> Following | None:
+        """The board of this level at its place, once it is found."""
+        return self._screen.reader.following
+
+    def _check_idle(self) -> None:
+        """End where look after look leads to no gesture."""
+        if self._setup.clock.now_s() - self._idle_since_s > self._limits.idle_s:
+            raise self._given_up("the page does not come to rest")
+
+    def _solved(self, observation: Observation) -> tuple[Ending, str]:
+        """How a level ends whose board is solved: a board that may go on beyond the picture is not
+        known to be all of it, unless the game shows its button for the next level."""
+        if not self._open_sides or observation.next_px is not None:
+            return Ending.SOLVED, ""
+        if self._look_for_button().next_px is not None:
+            return Ending.SOLVED, ""
+        sides = " and ".join(self._open_sides)
+        return Ending.GAVE_UP, (
+            f"{self._moves_seen()}, but the board runs to the rim of the picture ({sides}): there"
+            " may be more of it; make it show whole, or give its rows and cols in a profile"
+        )
+
+    def _moves_seen(self) -> str:
+        """How many moves of how many were seen to land."""
+        progress = self._progress
+        unseen = len(progress.way) - 1 - (self._landed - self._landed_before) if progress else 0
+        left = len(progress.moves) if progress and progress.game.whole_plan else 0
+        made, total = self._landed, self._landed + max(0, unseen) + left
+        if made == total:
+            return f"all {total} moves were seen to land"
+        return f"{made} of {total} moves were seen to land"
+
+    def _unknown(self, observation: Observation) -> Ended:
+        """The end of a level before a screen that nobody knows: what is known is said too."""
+        uncovered = self._screen.reader.uncovered(observation.screenshot.pixels)
+        if not self._strokes or uncovered is None:
+            return Ended(Ending.NOT_RECOGNIZED, observation.trouble)
+        now = "the board does not show any more" if uncovered < _SHOWS else _COVERED
+        now = "the board can no longer be read" if uncovered > 1 - _SHOWS else now
+        return Ended(Ending.NOT_RECOGNIZED, f"{self._moves_seen()}; {now} ({observation.trouble})")
 
     def _find_board(self) -> Observation:
         """Look for a board to play, by way of the button for another level where it shows."""
         after_level = self._number > 1
 
         def playable(observation: Observation) -> bool:
-            return observation.open or (
-                bool(observation.seen) and not observation.solved and not after_level
-            )
+            if after_level:
+                return observation.open and not self._is_before_the_last(observation)
+            return bool(observation.seen) and not observation.solved
 
         def enough(observation: Observation) -> bool:
             return playable(observation) or observation.way_on is not None
@@ -102,8 +162,25 @@ class _Level:
                 observation = self._go_on(observation, observation.way_on)
             if playable(observation):
                 return observation
+        if observation.open:
+            raise self._given_up(
+                "what looks like a board lies elsewhere than the last one, and no known button led"
+                " to it: nothing was touched"
+            )
         over = "solved" if observation.solved else "lost" if observation.seen else "over"
         raise self._given_up(f"the board is {over}, and no known button led to another one")
+
+    def _is_before_the_last(self, observation: Observation) -> bool:
+        """Whether what looks like a board lies before the one of the last level, as a panel does:
+        no button was pressed, and it lies elsewhere, or that one still shows beside it."""
+        if not self._may_be_the_last or self._last is None or observation.seen is None:
+            return False
+        grid = observation.seen.reading.grid
+        if self._last.has_place_of(grid):
+            return False
+        return not self._last.shares_box_with(grid) or bool(
+            self._last.uncovered(observation.screenshot.pixels) > _SHOWS
+        )
 
     def _look_for_button(self) -> Observation:
         """Give the button for the next level time to show: until then the last board is seen."""
@@ -129,7 +206,7 @@ class _Level:
         """Wait for something known to appear: a popup or an animation may cover it for a while."""
         observation = self._screen.look_until(enough, self._limits.unknown_s, button_first)
         if observation.seen is None and not enough(observation):
-            raise Ended(Ending.NOT_RECOGNIZED, observation.trouble)
+            raise self._unknown(observation)
         return observation
 
     def _uncover(self) -> Observation:
@@ -149,9 +226,11 @@ class _Level:
 
     def _turn(self, observation: Observation) -> Observation:
         """Make a move on the board that is seen, and look at what came of it."""
+        self._count_landed(observation)
         known = self._expects(observation)
         still_s = self._limits.still_s if known else self._limits.doubt_s
-        still = self._screen.look_still(observation, still_s)
+        at_rest = observation.foreseen and known and self._progress is not None
+        still = observation if at_rest else self._screen.look_still(observation, still_s)
         if (
             not still.agrees_with(observation)
             or still.screenshot.size_px != observation.screenshot.size_px
@@ -162,7 +241,21 @@ class _Level:
         self._size = still.seen.reading.grid.rows, still.seen.reading.grid.cols
         if self._progress is None and not self._strokes:
             self._beginning = still.seen.position
+            self._open_sides = self._sides(still)
         return self._move(still, still.seen)
+
+    def _sides(self, observation: Observation) -> Sequence[Side]:
+        """The sides on which the board may go on; none where the user said what all of it is."""
+        profile = self._screen.profiles.about(observation.screenshot)
+        if profile.rows is not None or profile.region_px is not None or observation.seen is None:
+            return ()
+        return open_sides(observation.screenshot.pixels, observation.seen.reading.grid)
+
+    def _count_landed(self, observation: Observation) -> None:
+        """Note how many moves have been seen to land."""
+        if self._progress is not None:
+            landed = self._landed_before + self._progress.landed(observation)
+            self._landed = max(self._landed, landed)
 
     def _expects(self, observation: Observation) -> bool:
         """Whether the last move can have led to this board; a first board is as good as another."""
@@ -171,31 +264,42 @@ class _Level:
             return False
         if self._progress is None:
             return not self._may_be_the_last
-        return self._foresees(observation.seen.game, observation.seen.reading.board)
+        return self._progress.foresees(observation.seen.game, observation.seen.reading.board)
 
-    def _foresees(self, game: Game, board: Any) -> bool:
-        """Whether the moves made so far can have led to this board, or got no further yet."""
-        return self._progress is not None and self._progress.foresees(game, board)
+    def _foreseen(self) -> Sequence[Foreseen]:
+        """The boards that the moves made so far can have led to."""
+        return self._progress.foreseen if self._progress else ()
 
     def _move(self, observation: Observation, seen: Seen) -> Observation:
         """Plan unless there is a plan, and make its next gesture."""
         if seen.outcome is Outcome.SOLVED:
-            raise Ended(Ending.SOLVED, "")
+            raise Ended(*self._solved(observation))
         if seen.outcome is Outcome.LOST:
             return self._lose(observation, seen)
         attempt = self._attempt(seen)
         if attempt is None:
             return self._start_over(observation, seen)
+        began_s = self._setup.clock.now_s()
         try:
             self._progress = progress = self._planning.progress(seen, self._progress)
         except Unsolvable as error:
             return self._begin_anew(observation.screenshot, seen, str(error))
         except GivenUp as error:
             raise self._given_up(str(error)) from error
-        if not self._screen.is_fresh(observation):
+        finally:
+            self._idle_since_s += self._setup.clock.now_s() - began_s
+        if not self._screen.is_fresh(observation) or self._is_covered(progress, seen, attempt):
             self._retries.take_back(seen.position)
             return self._screen.look()
         return self._carry_out(progress, observation, seen, attempt)
+
+    def _is_covered(self, progress: Progress, seen: Seen, attempt: Attempt) -> bool:
+        """Whether something lies on a cell that the next gesture would touch."""
+        moves, _ = progress.step()
+        grid = seen.reading.grid
+        made = gestures(attempt.mode, progress.game, progress.board, moves, grid)
+        points = [point for each in made for point in points_of(each)]
+        return any(grid.cell_at(point) in seen.covered for point in points)
 
     def _start_over(self, observation: Observation, seen: Seen) -> Observation:
         """Begin the level anew, once, where it has moved from its beginning and is stuck."""
@@ -234,8 +338,8 @@ class _Level:
         if not progress.way or after.wins:
             next_px = self._screen.profiles.button("next_button", observation.screenshot)
             self._next_is_always_there = next_px is not None
-        self._progress = after
-        self._screen.reader.size = None if after.wins else (grid.rows, grid.cols)
+        self._progress, self._landed_before = after, self._landed
+        self._screen.reader.settle()
         for gesture in gestures(attempt.mode, game, progress.board, moves, grid):
             self._screen.act("moves", gesture, grid.pitch_px, attempt.slowdown)
             self._strokes += 1
@@ -244,7 +348,9 @@ class _Level:
         else:
             self._screen.confirm()
         came = self._look_what_came(after)
-        if self._won(came) or after.is_answered(came) or came.shows(game, after.board):
+        self._idle_since_s = self._setup.clock.now_s()
+        self._count_landed(came)
+        if self._won(came) or after.landed(came) == len(moves):
             self._inputs.has_worked(game, attempt.mode)
         return came
 
@@ -259,6 +365,7 @@ class _Level:
                 return progress.is_answered(observation)
             return observation.shows(progress.game, progress.board)
 
+        self._screen.wait_as_usual()
         observation = self._screen.look_settled_until(done, self._limits.settle_s, first)
         if (
             progress.game.answers

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, Final
 
 from bot.games import Game
+from bot.loop.following import Foreseen
 from bot.loop.observation import Observation, Seen
 from solvers import Outcome
+
+_ARRIVES: Final = 0.8
+"""How probable it is that a gesture comes to what it was made for."""
+
+_COMES_TO_NOTHING: Final = 0.15
+"""How probable it is that a gesture is lost. The rest is that it gets half of the way."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +52,35 @@ class Progress:
         """Whether the moves made so far solve the board."""
         return bool(self.way) and self.game.outcome(self.way[-1]) is Outcome.SOLVED
 
+    @cached_property
+    def foreseen(self) -> tuple[Foreseen, ...]:
+        """The boards that may show after the last gesture, each position once."""
+        *before, board = self.way or (self.board,)
+        answers = self.game.answers(board) if self.game.answers and self.way else []
+        priors = [(board, _ARRIVES / (1 + bool(answers)))]
+        priors += [(answer, _ARRIVES / 2 / len(answers)) for answer in answers]
+        priors += [(each, _COMES_TO_NOTHING) for each in before[:1]]
+        rest = 1 - _ARRIVES - _COMES_TO_NOTHING
+        priors += [(each, rest / len(before)) for each in before[1:]]
+        priors += [(self.board, _COMES_TO_NOTHING)]
+        found: dict[Any, Foreseen] = {}
+        for each, prior in priors:
+            found.setdefault(self.game.position(each), Foreseen(each, prior))
+        return tuple(found.values())
+
     def foresees(self, game: Game, board: Any) -> bool:
         """Whether the moves made so far can have led to a board, or got no further yet."""
         if game.name != self.game.name:
             return False
         here = game.position(board)
-        if any(here == game.position(known) for known in (*self.way, self.board)):
-            return True
-        return self._answers(board)
+        return any(here == game.position(each.board) for each in self.foreseen)
+
+    def landed(self, observation: Observation) -> int:
+        """How many moves of the last gesture have come to show."""
+        if self.is_answered(observation):
+            return len(self.way) - 1
+        shown = [at for at, board in enumerate(self.way) if observation.shows(self.game, board)]
+        return max(shown, default=0)
 
     def passes(self, observation: Observation) -> bool:
         """Whether a board of the last gesture is seen."""
@@ -59,10 +88,7 @@ class Progress:
 
     def is_answered(self, observation: Observation) -> bool:
         """Whether the opponent can have made the board that is seen by his move."""
-        if observation.seen is None or observation.seen.game.name != self.game.name:
-            return False
-        return self._answers(observation.seen.reading.board)
-
-    def _answers(self, board: Any) -> bool:
         answers = self.game.answers
-        return bool(answers and self.way and answers(self.way[-1], board))
+        if not (answers and self.way):
+            return False
+        return any(observation.shows(self.game, board) for board in answers(self.way[-1]))

@@ -3,89 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import Any
 
 from bot.games import Game
+from bot.loop.following import Followed, Following, Foreseen, can_be_followed
 from bot.loop.observation import Seen
-from bot.recognise import FORESEEN, recognise
-from calibration import POLARITY, Profile
-from vision import NotRecognized, Pixels
+from bot.recognise import recognise
+from calibration import Profile
+from vision import Grid, NotRecognized, Pixels
 
 
-def nothing(_game: Game, _board: Any) -> bool:
+def nothing() -> Sequence[Foreseen]:
     """No board is foreseen."""
-    return False
+    return ()
 
 
 class LevelReader:
-    """Reads boards. A reading counts when it is sure enough, or when it says what was foreseen.
+    """Reads boards: the first one of a level with all that there is, then by following it.
 
-    ``foresees`` says which boards the last move can have led to. The first sure reading settles
-    which game it is. In the course of a level a board with blocked cells may come to look the same
-    both ways round; then it is read with blocked cells as the dark ones, and as the light ones.
-    What comes of that counts only where it was foreseen, for the picture alone does not tell.
-
-    ``size`` is (rows, cols) of a board that cannot have become smaller: a menu that covers a half
-    may leave what looks like a whole board.
+    ``foreseen`` gives the boards that the last move can have led to; without a move the board that
+    was read stays. The first sure reading settles which game it is, and where its board is:
+    ``following``. From ``settle`` on a lattice of another place or size is something else that has
+    come before it. A foreseen board whose looks are not all known yet counts when nothing better is
+    read.
     """
 
     def __init__(self, games: Sequence[Game], least: float) -> None:
         self.games = games
+        self.foreseen: Callable[[], Sequence[Foreseen]] = nothing
         self._least = least
-        self._may_turn = False
-        self.foresees: Callable[[Game, Any], bool] = nothing
-        self.size: tuple[int, int] | None = None
+        self.following: Following | None = None
+        self._is_settled = False
+        self._read: Sequence[Foreseen] = ()
 
     @property
     def game(self) -> Game | None:
         """The game that is played, once it is known."""
         return self.games[0] if len(self.games) == 1 else None
 
-    def read(self, pixels: Pixels, profile: Profile) -> Seen:
-        """The board of a screenshot. Raises NotRecognized."""
+    def settle(self) -> None:
+        """The board has been touched: from now on it stays where it is."""
+        self._is_settled = True
+
+    def follow(self, pixels: Pixels) -> Seen | None:
+        """The foreseen board that shows for sure, None where that would have to be read."""
+        followed = self._followed(pixels)
+        return self._believed(followed) if followed and followed.verdict.is_sure else None
+
+    def glimpse(self, pixels: Pixels) -> Seen | None:
+        """The foreseen board that is likely to show; nothing is learned from it."""
+        followed = self._followed(pixels)
+        return followed.seen if followed else None
+
+    def read(self, pixels: Pixels, profile: Profile, anew: bool = False) -> Seen:
+        """The board of a screenshot; with ``anew`` it is read even where it could be followed.
+
+        Raises NotRecognized.
+        """
+        followed = self._followed(pixels)
+        if followed and followed.verdict.is_sure and not anew:
+            return self._believed(followed)
         try:
-            seen = self._read(pixels, profile, self._least)
+            advise = not self._is_settled
+            seen = Seen(*recognise(pixels, profile, self.games, self._least, advise))
+            self._refuse_elsewhere(seen.reading.grid)
         except NotRecognized:
-            foreseen = self._foreseen(pixels, profile)
-            if foreseen is None:
+            if followed is None:
                 raise
-            return foreseen
-        if not self._foresees(seen):
-            seen = self._foreseen(pixels, profile) or seen
-        self._refuse_part(seen)
-        self._learn(seen)
-        return seen
+            return self._believed(followed)
+        return self._learned(seen, pixels)
 
-    def _read(self, pixels: Pixels, profile: Profile, least: float) -> Seen:
-        return Seen(*recognise(pixels, profile, self.games, least, self.foresees))
+    def uncovered(self, pixels: Pixels) -> float | None:
+        """Part of the board that looks as it did when it was last seen, None before that."""
+        return self.following.uncovered(pixels) if self.following else None
 
-    def _foresees(self, seen: Seen) -> bool:
-        return self.foresees(seen.game, seen.reading.board)
-
-    def _foreseen(self, pixels: Pixels, profile: Profile) -> Seen | None:
-        """The board that was foreseen, if it can be seen either way round."""
-        if POLARITY.key in profile.hints or not self._may_turn:
+    def _followed(self, pixels: Pixels) -> Followed | None:
+        if self.following is None:
             return None
-        for polarity in ("dark", "light"):
-            with suppress(NotRecognized):
-                seen = self._read(pixels, profile.hinted(POLARITY.key, polarity), FORESEEN)
-                if self._foresees(seen):
-                    return seen
-        return None
+        return self.following.see(pixels, self.foreseen() or self._read)
 
-    def _refuse_part(self, seen: Seen) -> None:
-        """Raise NotRecognized where a board is smaller than it was, and larger nowhere."""
-        if self.size is None:
+    def _believed(self, followed: Followed) -> Seen:
+        assert self.following is not None  # for mypy: it has followed
+        self.following.believe(followed)
+        return followed.seen
+
+    def _refuse_elsewhere(self, grid: Grid) -> None:
+        """Raise NotRecognized where a lattice is not the one of the board that is played."""
+        if not self._is_settled or self.following is None or self.following.has_place_of(grid):
             return
-        grid, (rows, cols) = seen.reading.grid, self.size
-        if (grid.rows, grid.cols) != self.size and grid.rows <= rows and grid.cols <= cols:
-            raise NotRecognized(
-                f"a board of {grid.rows} x {grid.cols} cells shows where one of {rows} x {cols}"
-                " is played: something may cover it"
-            )
+        here = self.following.grid
+        size, played = f"{grid.rows} x {grid.cols}", f"{here.rows} x {here.cols}"
+        where = "elsewhere" if size == played else f"where one of {played} is played"
+        raise NotRecognized(f"a board of {size} cells shows {where}: something may cover it")
 
-    def _learn(self, seen: Seen) -> None:
+    def _learned(self, seen: Seen, pixels: Pixels) -> Seen:
         self.games = [seen.game]
-        has_blocked = any("blocked" in row for row in seen.reading.board.kinds())
-        self._may_turn = has_blocked and POLARITY in seen.game.hints
+        self._read = (Foreseen(seen.reading.board, 1.0),)
+        if self.following and self.following.has_place_of(seen.reading.grid):
+            return self.following.learn(seen, pixels)
+        self.following = Following(seen, pixels) if can_be_followed(seen) else None
+        return seen

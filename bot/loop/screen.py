@@ -33,6 +33,9 @@ same position makes up for that.
 _A_MOMENT_S = 0.005
 """Time passes between two looks: the picture could not differ otherwise."""
 
+_MOST_OF_IT = 0.8
+"""Part of the time that gestures take to show in which no screenshot is taken."""
+
 SeenT = TypeVar("SeenT")
 
 
@@ -46,6 +49,8 @@ class LevelScreen:
         self.touch_trouble = ""
         self._last: Observation | None = None
         self._grab_s = 0.0
+        self._acted_s = setup.clock.now_s()
+        self._shows_after_s: float | None = None
         self._stillness = Stillness()
         self._setup = setup
         self._hand = Hand(Pace.of(setup.profile), setup.clock)
@@ -59,15 +64,30 @@ class LevelScreen:
         """
         return self._look_at(self.grab(), button_first)
 
-    def _look_settled(self, button_first: bool) -> Observation:
+    def _look_settled(
+        self, enough: Callable[[Observation], bool], button_first: bool
+    ) -> Observation:
         """Read the board when it has stopped changing, or has had time enough to.
 
-        With ``button_first`` the known button for the next level settles it, and is given all the
-        time: no board is as hard to read as one that is full.
+        A board that was foreseen needs less, and a solved one no rest at all: nothing more is to be
+        touched on it. With ``button_first`` the known button for the next level settles it, and is
+        given all the time: no board is as hard to read as one that is full.
         """
         deadline_s = self._setup.clock.now_s() + _PATIENCE * self._setup.limits.still_s
         screenshot, still = self.grab(), None
+        first: Observation | None = None
+        won: Observation | None = None
         while not self._is_settled(screenshot, button_first):
+            followed = self._follow(screenshot)
+            if followed is None:
+                won = self._glimpse_of_win(screenshot) or won
+            if followed is None or not enough(followed):
+                first = None
+            elif followed.solved or (first is not None and self._rests(first, followed)):
+                self._learn_pace((first or followed).at_s)
+                return self._noted(followed, self.ms["read"][-1])
+            elif first is None or not first.agrees_with(followed):
+                first = followed
             if self._setup.clock.now_s() > deadline_s:
                 break
             if still is None and self._stillness.for_s >= self._setup.limits.still_s:
@@ -75,14 +95,20 @@ class LevelScreen:
             self.rest()
             screenshot = self.grab()
         observation = self._look_at(screenshot, button_first)
-        known = observation.seen is not None or observation.way_on is not None
-        return observation if known or still is None else self._look_back(still) or observation
+        if observation.seen is not None or observation.way_on is not None:
+            return observation
+        return self._look_back(still, won) or observation
 
-    def _look_back(self, screenshot: Screenshot) -> Observation | None:
-        """The win that showed before something unknown covered it, if one did."""
+    def _look_back(
+        self, screenshot: Screenshot | None, won: Observation | None
+    ) -> Observation | None:
+        """The win that showed before something unknown covered it, if one did: on a screenshot on
+        which the board stood still, or else on one on which it was likely."""
+        if screenshot is None:
+            return won and self._noted(won, self.ms["read"][-1])
         observation = self._same_again(screenshot) or self._read_board(screenshot)
         if not observation.solved:
-            return None
+            return won and self._noted(won, self.ms["read"][-1])
         self.tell(observation, self.ms["read"][-1])
         return replace(observation, at_s=self._stillness.at_s)
 
@@ -95,11 +121,44 @@ class LevelScreen:
         started = time.perf_counter()
         observation = self._same_again(screenshot) or self._read(screenshot, button_first)
         read_ms = (time.perf_counter() - started) * 1000
+        return self._noted(replace(observation, screenshot=screenshot), read_ms)
+
+    def _follow(self, screenshot: Screenshot) -> Observation | None:
+        """The foreseen board that shows for sure."""
+        started = time.perf_counter()
+        seen = self.reader.follow(screenshot.pixels)
+        self.note("read", started)
+        if seen is None:
+            return None
+        return Observation(screenshot, seen, at_s=self._stillness.at_s, foreseen=True)
+
+    def _glimpse_of_win(self, screenshot: Screenshot) -> Observation | None:
+        """The solved board that is likely to show: a panel may cover it in a moment."""
+        seen = self.reader.glimpse(screenshot.pixels)
+        observation = Observation(screenshot, seen)
+        return observation if observation.solved else None
+
+    def _rests(self, first: Observation, followed: Observation) -> bool:
+        """Whether a board that was foreseen looks the same on two screenshots, or is the same one
+        for as long as a board should stand still, whatever moves on it."""
+        for_s = followed.at_s - first.at_s
+        still = self._stillness.for_s > 0 or for_s >= self._setup.limits.still_s
+        return still and first.agrees_with(followed)
+
+    def wait_as_usual(self) -> None:
+        """Do nothing for most of the time that the last gestures took to show."""
+        if self._shows_after_s is not None:
+            self._rest_until(self._acted_s + _MOST_OF_IT * self._shows_after_s)
+
+    def _learn_pace(self, at_s: float) -> None:
+        """A gesture has come to show at this time."""
+        after_s = at_s - self._acted_s
+        self._shows_after_s = min(after_s, self._shows_after_s or after_s)
+
+    def _noted(self, observation: Observation, read_ms: float) -> Observation:
+        """The observation as the last one, with its time."""
         self._last = observation = replace(
-            observation,
-            screenshot=screenshot,
-            at_s=self._stillness.at_s,
-            still_s=self._stillness.for_s,
+            observation, at_s=self._stillness.at_s, still_s=self._stillness.for_s
         )
         self._stillness.watch(observation)
         self.tell(observation, read_ms)
@@ -131,7 +190,7 @@ class LevelScreen:
         self, enough: Callable[[Observation], bool], for_s: float, button_first: bool = False
     ) -> Observation:
         """The same, reading the board only when it has stopped changing."""
-        return self.ask_until(lambda: self._look_settled(button_first), enough, for_s)
+        return self.ask_until(lambda: self._look_settled(enough, button_first), enough, for_s)
 
     def ask_until(
         self, look: Callable[[], SeenT], enough: Callable[[SeenT], bool], for_s: float
@@ -156,7 +215,7 @@ class LevelScreen:
             if observation.at_s - same_position.at_s >= _PATIENCE * still_s:
                 break
             if observation.at_s > deadline_s:
-                raise Ended(Ending.GAVE_UP, "the board does not stand still")
+                raise Ended(Ending.GAVE_UP, "the page does not come to rest")
             observation = self._look_later(observation.at_s + still_s - observation.still_s)
             if not same_position.agrees_with(observation):
                 same_position = observation
@@ -180,7 +239,12 @@ class LevelScreen:
     def is_fresh(self, observation: Observation) -> bool:
         """Whether the board is still as it was seen: looked at just now, or the same once more."""
         age_s = self._setup.clock.now_s() - observation.at_s
-        return age_s <= self._setup.limits.stale_s or observation.looks_like(self.grab())
+        if age_s <= self._setup.limits.stale_s:
+            return True
+        screenshot = self.grab()
+        return observation.looks_like(screenshot) or observation.agrees_with(
+            self._look_at(screenshot, button_first=False)
+        )
 
     def act(
         self,
@@ -205,6 +269,7 @@ class LevelScreen:
             self._setup.device.act([shaped])
         except DeviceError as error:
             self.touch_trouble = str(error)
+        self._acted_s = self._setup.clock.now_s()
         self._hand.rest()
         ms = self.note("act", started)
         self._setup.observe(Acted(purpose, [shaped], self.touch_trouble, ms))

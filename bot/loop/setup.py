@@ -23,9 +23,10 @@ class Limits:
     ``still_s`` is how long a board must stand still before it is played, ``doubt_s`` how long one
     that nobody expected. ``settle_s`` is how long a board may take to show a gesture, ``answer_s``
     how long an opponent may think, ``unknown_s`` how long an unknown screen may stay, ``device_s``
-    how long the device may be gone. A screenshot older than ``stale_s`` is not acted upon before
-    another one shows the same board. The same board is played at most ``tries`` times, each time
-    slower than the last.
+    how long the device may be gone, ``idle_s`` how long a level may go without a gesture, and
+    ``level_s`` how long all of it may take. A screenshot older than ``stale_s`` is not acted upon
+    before another one shows the same board. The same board is played at most ``tries`` times, each
+    time slower than the last.
     """
 
     min_confidence: float = SURE
@@ -37,6 +38,7 @@ class Limits:
     answer_s: float = 4.0
     unknown_s: float = 10.0
     device_s: float = 5.0
+    idle_s: float = 30.0
     poll_s: float = 0.03
     tries: int = 5
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.games import GAMES, Game, hints_of
+from bot.loop.following import Foreseen
 from bot.loop.reader import LevelReader
 from bot.recognise import SURE
 from bot.storage import profiles
@@ -111,14 +112,21 @@ def _answer(
     """What the frame gives today; solved only where it was solved then."""
     then, pixels = look.then, _whole_screen(_pixels(run.folder / look.frame), look)
     reader.games = [GAMES[name] for name in look.games]
-    reader.foresees = lambda game, board: (game.name, str(board)) == (then.game, then.board)
+    reader.foreseen = lambda: _foreseen(then)
     try:
-        seen = reader.read(pixels, run.profile)
+        seen = reader.read(pixels, run.profile, anew=True)
     except NotRecognized as error:
         return Answer(None, None, 0.0, str(error))
     game, reading = seen.game, seen.reading
     plan = _plan(game, reading.board, planners) if then.plan else None
     return Answer(game.name, str(reading.board), round(reading.confidence, 3), plan=plan)
+
+
+def _foreseen(then: Answer) -> Sequence[Foreseen]:
+    """What was seen then: a frame that was followed need not be one that can be read."""
+    if then.game is None or then.board is None:
+        return ()
+    return (Foreseen(GAMES[then.game].board.from_text(then.board), 1.0),)
 
 
 def _plan(game: Game, board: Any, planners: dict[str, Callable[[Any], Sequence[Any]]]) -> Plan:

@@ -227,13 +227,9 @@ def move_cat(board: Board, cell: Cell) -> Board:
     return replace(board, cat=cell)
 
 
-def is_answer(before: Board, after: Board) -> bool:
-    """Whether the cat can have made ``after`` by its move."""
-    return (
-        before.cells == after.cells
-        and before.shifted == after.shifted
-        and after.cat in cat_moves(before)
-    )
+def answers(board: Board) -> list[Board]:
+    """What the cat can make of a board by its move."""
+    return [replace(board, cat=cell) for cell in cat_moves(board)]
 
 
 def outcome(board: Board) -> Outcome:

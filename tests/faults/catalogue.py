@@ -177,11 +177,12 @@ class Displaced(NoFault):
 
 
 class Changed(NoFault):
-    """Another level is there all at once."""
+    """Another level is there all at once, with as many cells or with as many as it has."""
 
-    def __init__(self, at_s: float, simulator: Simulator) -> None:
+    def __init__(self, at_s: float, simulator: Simulator, same_size: bool) -> None:
         self._at_s = at_s
         self._simulator = simulator
+        self._same_size = same_size
         self._done = False
 
     def grabbed(self, screenshot: Screenshot, now_s: float) -> Screenshot:
@@ -189,6 +190,9 @@ class Changed(NoFault):
         ongoing = self._simulator.puzzle.outcome is Outcome.ONGOING
         if now_s >= self._at_s and ongoing and not self._done:
             self._done = True
+            grid, settings = self._simulator.puzzle.grid, self._simulator.settings
+            if self._same_size:
+                self._simulator.settings = replace(settings, size=(grid.rows, grid.cols))
             self._simulator.open_level(self._simulator.level + 1)
         return screenshot
 
@@ -247,6 +251,13 @@ def _covered_for_good(cover: Callable[[Pixels], Pixels]) -> Kind:
     )
 
 
+def _changed(same_size: bool, *endings: Ending) -> Kind:
+    return Kind(
+        lambda rng, sim: Changed(rng.uniform(0.05, rng.choice([0.3, 3.0])), sim, same_size),
+        endings or (Ending.SOLVED,),
+    )
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "none": Kind(lambda *_: NoFault()),
     "failing grabs": Kind(lambda rng, _: FailingGrabs(rng)),
@@ -262,7 +273,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "displaced touches": Kind(Displaced),
     "popup": _covered(with_popup, 4.0),
     "popup for good": _covered_for_good(with_popup),
-    "level changes": Kind(lambda rng, sim: Changed(rng.uniform(0.05, rng.choice([0.3, 3.0])), sim)),
+    "level changes": _changed(True),
+    "another size": _changed(False, Ending.NOT_RECOGNIZED),
     "gone for seconds": Kind(lambda rng, _: Gone(Spell.by(rng, 0.5, 4.0))),
     "gone for good": Kind(
         lambda rng, _: Gone(Spell.by(rng, 0, 1).for_good()), (Ending.DEVICE_LOST,)

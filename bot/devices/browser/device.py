@@ -46,6 +46,7 @@ class BrowserDevice:
         self._scale = 1.0, 1.0
         self._corner_px = 0, 0
         self._box_css: CssBox | None = None
+        self._whole_px: Box | None = None
         self._is_touched = False
         self._tab: Tab | None = None
         self._background = Background()
@@ -58,8 +59,8 @@ class BrowserDevice:
 
     @property
     def profile(self) -> Profile:
-        """Nothing: any page may be shown."""
-        return Profile()
+        """Any page may be shown; an element that shows whole is where its board is."""
+        return Profile(region_px=self._whole_px)
 
     def grab(self) -> Screenshot:
         """Take a screenshot of what shows of the page or the element, and measure its scale."""
@@ -82,6 +83,7 @@ class BrowserDevice:
         if shown is None:
             raise DeviceError("the element does not show: scroll to it, or make the window larger")
         self._corner_px = shown.left, shown.top
+        self._whole_px = Box(0, 0, *shown.size) if shown == element else None
         return replace(screenshot, pixels=shown.cut(screenshot.pixels).copy())
 
     def act(self, gestures: Sequence[Gesture]) -> None:

@@ -7,7 +7,9 @@ import base64
 import os
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.devices.browser.hands import Finger, HandKind, HoveringHand, MouseHand, TabHand, trace
@@ -16,7 +18,7 @@ from bot.gestures import KeyName
 from vision import Point
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, CDPSession, Page, Playwright
+    from playwright.async_api import Browser, BrowserContext, CDPSession, Page, Playwright
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -28,6 +30,25 @@ _FRAMELESS_S = (0.05, 0.1, 0.2, 0.4, 0.8)
 
 _CONNECT_MS = 10_000
 """A browser that runs already answers at once."""
+
+_LOADING_S = 5.0
+"""Fonts and pictures that take longer are not waited for."""
+
+_LOADED = """async () => {
+    await document.fonts.ready;
+    const pictures = [...document.images].filter(picture => !picture.complete);
+    await Promise.all(pictures.map(picture => new Promise(done => {
+        picture.onload = picture.onerror = done;
+    })));
+}"""
+
+_SCROLLED_TO = """selector => {
+    const element = document.querySelector(selector);
+    if (element === null) return null;
+    element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+    const box = element.getBoundingClientRect();
+    return [Math.ceil(box.width), Math.ceil(box.height)];
+}"""
 
 _BOX_OF = """selector => {
     const element = document.querySelector(selector);
@@ -42,13 +63,18 @@ class BrowserOptions:
     """How a page is shown: its size in CSS pixels, and how many screen pixels each of them is.
 
     The default has room for a phone's screen at half its resolution. ``element`` is a CSS selector:
-    only the first that it finds is looked at and touched. With ``attach`` the address is that of a
-    running browser, whose page is shown as it is.
+    only the first that it finds is looked at and touched. ``headed`` shows a window, ``folder`` is
+    where the browser keeps log-ins and settings from one run to the next, and ``script`` is
+    JavaScript that is run once on the page when it has loaded. With ``attach`` the address is that
+    of a running browser, whose page is shown as it is.
     """
 
     viewport: tuple[int, int] = (1280, 960)
     scale_factor: float = 1.0
     element: str | None = None
+    headed: bool = False
+    folder: Path | None = None
+    script: str | None = None
     attach: bool = False
 
 
@@ -71,7 +97,7 @@ class Tab:
     def __init__(self, playwright: Playwright) -> None:
         self._playwright = playwright
         self._element: str | None = None
-        self._browser: Browser | None = None
+        self._browser: Browser | BrowserContext | None = None
         self._page: Page
         self._protocol: CDPSession
         self.has_crashed = False
@@ -96,25 +122,51 @@ class Tab:
     async def _show(self, url: str, options: BrowserOptions) -> None:
         self._element = options.element
         if options.attach:
-            await self._attach(url)
+            await self._attach(url, options)
         else:
             await self._open(url, options)
 
-    async def _attach(self, endpoint: str) -> None:
-        self._browser = await _connected(self._playwright, endpoint)
-        self._page = await _shown_page(self._browser)
+    async def _attach(self, endpoint: str, options: BrowserOptions) -> None:
+        browser = self._browser = await _connected(self._playwright, endpoint)
+        self._page = await _shown_page(browser)
         self._page.on("crash", self._note_crash)
         self._protocol = await self._page.context.new_cdp_session(self._page)
+        await self._settle(options)
 
     async def _open(self, url: str, options: BrowserOptions) -> None:
-        self._browser = await _launched(self._playwright)
-        self._page = await self._browser.new_page(no_viewport=True)
+        self._browser = await _launched(self._playwright, options)
+        self._page = await _new_page(self._browser)
         self._page.on("crash", self._note_crash)
         self._protocol = await self._page.context.new_cdp_session(self._page)
         await self._protocol.send("Emulation.setDeviceMetricsOverride", _metrics(options))
         response = await self._page.goto(url)
         if response is not None and not response.ok:
             raise DeviceError(f"{url} answers {response.status} {response.status_text}")
+        await self._settle(options)
+
+    async def _settle(self, options: BrowserOptions) -> None:
+        """Run the user's script, wait for fonts and pictures, and bring the element into sight.
+
+        An element that is larger than the view gets a view of its size.
+        """
+        if options.script is not None:
+            await self._page.evaluate(options.script)
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._page.evaluate(_LOADED), _LOADING_S)
+        size = await self._scroll()
+        if size is not None and not options.attach:
+            width, height = (max(*sides) for sides in zip(size, options.viewport, strict=True))
+            if (width, height) != options.viewport:
+                larger = replace(options, viewport=(width, height))
+                await self._protocol.send("Emulation.setDeviceMetricsOverride", _metrics(larger))
+                await self._scroll()
+
+    async def _scroll(self) -> tuple[int, int] | None:
+        """Bring the wanted element into sight; its size in CSS pixels."""
+        if self._element is None:
+            return None
+        size = await self._page.evaluate(_SCROLLED_TO, self._element)
+        return None if size is None else (size[0], size[1])
 
     def _note_crash(self, _page: Page) -> None:
         self.has_crashed = True
@@ -200,6 +252,15 @@ async def _connected(playwright: Playwright, endpoint: str) -> Browser:
         ) from error
 
 
+async def _new_page(browser: Browser | BrowserContext) -> Page:
+    """A page whose view is not the library's; a browser with a folder of its own opens with one."""
+    from playwright.async_api import BrowserContext
+
+    if isinstance(browser, BrowserContext):
+        return browser.pages[0] if browser.pages else await browser.new_page()
+    return await browser.new_page(no_viewport=True)
+
+
 async def _shown_page(browser: Browser) -> Page:
     """The page that shows in a browser: one, and only one."""
     pages = [page for context in browser.contexts for page in context.pages]
@@ -220,8 +281,8 @@ def _metrics(options: BrowserOptions) -> dict[str, Any]:
     return {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}
 
 
-async def _launched(playwright: Playwright) -> Browser:
-    """A browser without a window. Where none is on PATH, Playwright knows Chrome's own places.
+async def _launched(playwright: Playwright, options: BrowserOptions) -> Browser | BrowserContext:
+    """A browser of our own. Where none is on PATH, Playwright knows Chrome's own places.
 
     Chrome's sandbox works for no root, and Ctrl-C is ours to handle.
     """
@@ -229,12 +290,18 @@ async def _launched(playwright: Playwright) -> Browser:
 
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    how: dict[str, Any] = {
+        "executable_path": program,
+        "channel": None if program else "chrome",
+        "chromium_sandbox": not is_root,
+        "handle_sigint": False,
+        "headless": not options.headed,
+    }
     try:
-        return await playwright.chromium.launch(
-            executable_path=program,
-            channel=None if program else "chrome",
-            chromium_sandbox=not is_root,
-            handle_sigint=False,
+        if options.folder is None:
+            return await playwright.chromium.launch(**how)
+        return await playwright.chromium.launch_persistent_context(
+            options.folder, no_viewport=True, **how
         )
     except Error as error:
         raise DeviceError(

@@ -191,19 +191,34 @@ def test_late_picture_of_the_stroke_does_not_bring_a_second_one() -> None:
     assert len(bench.touched) == 1
 
 
-def test_level_that_changes_under_the_bot_is_planned_again() -> None:
-    bench = Bench()
+def changing_to(bench: Bench, level: int) -> None:
+    """Another level is there instead of the one that the first gesture was made on."""
 
     def changing(gesture: Gesture, number: int) -> Gesture | None:
         if number > 0:
             return gesture
-        bench.simulator.open_level(3)
+        bench.simulator.open_level(level)
         return None
 
     bench.on_act = changing
+
+
+def test_level_that_changes_under_the_bot_is_planned_again() -> None:
+    bench = Bench(Simulator(Settings(theme="cat", size_px=(270, 480), size=(5, 5))))
+    changing_to(bench, 3)
     result = play(bench)
     assert result.ending is Ending.SOLVED
-    assert result.size == (6, 6)
+    assert bench.simulator.level == 3
+
+
+def test_lattice_of_another_size_in_mid_level_is_never_touched() -> None:
+    bench = Bench()
+    changing_to(bench, 3)
+    result = play(bench)
+    assert result.ending is Ending.NOT_RECOGNIZED
+    assert "0 of 13 moves were seen to land" in result.reason
+    assert "a board of 6 x 6 cells shows where one of 4 x 4 is played" in result.reason
+    assert len(bench.touched) == 1
 
 
 def test_level_ends_at_its_deadline() -> None:

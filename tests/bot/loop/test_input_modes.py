@@ -88,11 +88,27 @@ def test_pieces_are_tapped_and_then_a_cell_that_they_come_to_cover() -> None:
     assert points(made)[1] in {*free, GRID.centre((2, 2))}
 
 
+def test_pieces_are_dragged_by_their_front_onto_the_free_cell_step_by_step() -> None:
+    board = klotski.Board.from_text("AA..\n....\ntarget: A\ngoal: 1,2 1,3\n")
+    made = gestures("drag", KLOTSKI, board, [(1, "rd")], GRID)
+    assert made == [Stroke(tuple(px((0, 1), (0, 2)))), Stroke(tuple(px((0, 1), (1, 1))))]
+
+
+def test_pieces_are_dragged_a_little_farther_and_a_little_less_far() -> None:
+    board = klotski.Board.from_text("A..\n...\ntarget: A\ngoal: 0,2\n")
+    ends = {
+        mode: points(gestures(mode, KLOTSKI, board, [(1, "rr")], GRID))[-1]
+        for mode in ("stroke", "long", "short")
+    }
+    assert ends["short"] < ends["stroke"] == GRID.centre((0, 2)) < ends["long"]
+    assert all(GRID.cell_at(end) == (0, 2) for end in ends.values())
+
+
 def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
     assert {name: modes_of(game) for name, game in GAMES.items()} == {
         "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch"],
         "maze": ["stroke", "taps", "keys", "drag", "hover", "touch"],
-        "klotski": ["stroke", "taps", "touch"],
+        "klotski": ["stroke", "drag", "taps", "long", "short", "touch"],
         "knight": ["taps", "touch"],
         "cat": ["taps", "touch"],
     }
@@ -172,6 +188,21 @@ def test_game_that_is_deaf_to_strokes_is_won(mode: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "touch"])
+def test_another_way_is_tried_also_after_one_has_worked() -> None:
+    """A game that takes strokes on its first level, and taps from then on."""
+    bench = Bench()
+
+    def heard(gesture: Gesture, _number: int) -> Gesture | None:
+        if bench.simulator.level == 1 or bench.simulator.panel_is_up(bench.clock.now_s()):
+            return gesture
+        return gesture if isinstance(gesture, Tap) else None
+
+    bench.on_act = heard
+    results = bench.play(levels=2)
+    assert [result.ending for result in results] == [Ending.SOLVED] * 2
+    assert results[1].retries >= 2
+
+
 def test_way_that_the_profile_names_is_the_only_one(mode: str) -> None:
     bench = only(mode, Bench())
     (result,) = bench.play(profile=Profile(input=mode))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What the bot makes of a screen that can be read both ways round."""
+"""What the bot makes of the screens of one level."""
 
 from __future__ import annotations
 
@@ -9,90 +9,90 @@ import numpy as np
 import pytest
 
 from bot.games import GAMES, Game
+from bot.loop.following import Foreseen
 from bot.loop.reader import LevelReader
 from bot.practice import Settings, Simulator
 from bot.recognise import SURE
 from calibration import Profile
+from solvers import cat
 from solvers.cat import Board
 from vision import NotRecognized, Pixels, Reading
 from vision.view import View
 
-LATE = Board.from_text("""\
-. . # # # . . . .
- . # # # # # # . .
-. . # # # # # # .
- . . # # # # # # .
-. . . # # # # . #
- # . # . . . # . #
-. . . # . . & # #
- # . # . . . # . .
-. . . # # # # . .""")
-"""As many cells are blocked as free."""
+SETTINGS = Settings("cat", theme="neon", size=(9, 9), size_px=(720, 1280))
+
+
+@pytest.fixture(scope="module")
+def early() -> tuple[Pixels, Board]:
+    simulator = Simulator(SETTINGS)
+    return simulator.frame(0.0), board_of(simulator)
+
+
+def board_of(simulator: Simulator) -> Board:
+    board = getattr(simulator.puzzle, "board", None)
+    assert isinstance(board, Board)
+    return board
+
+
+def blocked(board: Board) -> tuple[Pixels, Board]:
+    """The board after a block, and how it looks."""
+    free = next(cell for cell in board.places() if board.is_free(cell) and cell != board.cat)
+    simulator = Simulator(SETTINGS)
+    after = cat.play(board, free)
+    vars(simulator.puzzle)["board"] = after
+    return simulator.frame(0.0), after
 
 
 @pytest.fixture
-def early() -> Pixels:
-    return screen()
-
-
-@pytest.fixture
-def late(monkeypatch: pytest.MonkeyPatch) -> Pixels:
-    monkeypatch.setattr("bot.practice.cat.puzzle.make_level", lambda level: LATE)
-    return screen()
-
-
-@pytest.fixture
-def game(late: Pixels) -> Game:
-    """The cat's game, by a reader that cannot tell which cells are blocked on a late board."""
-    cat = GAMES["cat"]
+def game(early: tuple[Pixels, Board]) -> Game:
+    """The cat's game, by a reader that knows the first picture only."""
+    real = GAMES["cat"]
+    first: list[Reading[Any]] = []
 
     def read(image: Any, profile: Profile) -> Reading[Any]:
-        told = "polarity" in profile.hints
-        if not told and np.array_equal(View.of(image, profile).pixels, late):
+        if not np.array_equal(View.of(image, profile).pixels, early[0]):
             raise NotRecognized("which look is blocked?")
-        return cat.read(image, profile)
+        first[:] = first or [real.read(image, profile)]
+        return first[0]
 
-    return replace(cat, read=read)
-
-
-def screen() -> Pixels:
-    settings = Settings("cat", theme="neon", size=(9, 9), size_px=(720, 1280))
-    return Simulator(settings).frame(0.0)
+    return replace(real, read=read)
 
 
-def test_the_board_that_was_foreseen_is_found(early: Pixels, late: Pixels, game: Game) -> None:
+def reader_on(game: Game, early: tuple[Pixels, Board]) -> LevelReader:
     reader = LevelReader([game], SURE)
-    reader.read(early, Profile())
-    reader.foresees = lambda game, board: bool(board == LATE)
-    assert reader.read(late, Profile()).reading.board == LATE
+    assert reader.read(early[0], Profile()).reading.board == early[1]
+    reader.settle()
+    return reader
 
 
-def test_no_other_board_is_found(early: Pixels, late: Pixels, game: Game) -> None:
-    reader = LevelReader([game], SURE)
-    reader.read(early, Profile())
+def test_the_board_that_was_foreseen_is_followed(early: tuple[Pixels, Board], game: Game) -> None:
+    reader = reader_on(game, early)
+    pixels, after = blocked(early[1])
+    boards = (Foreseen(after, 0.8), Foreseen(early[1], 0.1))
+    reader.foreseen = lambda: boards
+    assert reader.read(pixels, Profile()).reading.board == after
+    assert reader.follow(early[0]) is not None
+
+
+def test_no_other_board_is_found(early: tuple[Pixels, Board], game: Game) -> None:
+    reader = reader_on(game, early)
     with pytest.raises(NotRecognized, match="which look is blocked"):
-        reader.read(late, Profile())
+        reader.read(blocked(early[1])[0], Profile())
 
 
-@pytest.mark.parametrize("was", [(9, 10), (10, 9), (10, 10)])
-def test_a_board_that_has_become_smaller_is_a_part_of_it(
-    early: Pixels, was: tuple[int, int]
-) -> None:
-    reader = LevelReader([GAMES["cat"]], SURE)
-    reader.size = was
-    with pytest.raises(NotRecognized, match=r"a board of 9 x 9 cells .* something may cover it"):
-        reader.read(early, Profile())
+def test_a_lattice_elsewhere_is_another_board(early: tuple[Pixels, Board]) -> None:
+    real = GAMES["cat"]
+    reader = reader_on(real, early)
+    moved = np.roll(early[0], 40, axis=0)
+    with pytest.raises(NotRecognized, match=r"a board of 9 x 9 cells shows elsewhere"):
+        reader.read(moved, Profile())
+    other = Simulator(replace(SETTINGS, size=(8, 9))).frame(0.0)
+    with pytest.raises(NotRecognized, match=r"8 x 9 cells shows where one of 9 x 9 is played"):
+        reader.read(other, Profile())
 
 
-@pytest.mark.parametrize("was", [None, (9, 9), (8, 9), (8, 10)])
-def test_any_other_board_is_whole(early: Pixels, was: tuple[int, int] | None) -> None:
-    reader = LevelReader([GAMES["cat"]], SURE)
-    reader.size = was
-    assert reader.read(early, Profile()).reading.grid.rows == 9
-
-
-def test_the_first_sure_reading_settles_the_game(early: Pixels) -> None:
+def test_the_first_sure_reading_settles_the_game(early: tuple[Pixels, Board]) -> None:
     reader = LevelReader(list(GAMES.values()), SURE)
     assert reader.game is None
-    reader.read(early, Profile())
+    reader.read(early[0], Profile())
     assert reader.game is GAMES["cat"]

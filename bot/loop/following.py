@@ -1,0 +1,177 @@
+"""The board of a level, found once and followed from frame to frame.
+
+Its place, its size and the looks of its cells come from a reading that was sure. From then on a
+picture is compared with the boards that were foreseen, cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+
+from bot.loop.observation import Seen
+from solvers import Cell
+from vision import Grid, Pixels, Reading
+from vision.follow import Candidate, Labels, Looks, Swatches, Verdict, judge, swatches
+
+_SAME_PLACE: Final = 0.25
+"""Parts of a pitch by which two readings of one board may place a cell."""
+
+_MOST_OF_THE_ROOM: Final = 0.4
+"""Part of the larger of two boards that both must cover to lie in the same room."""
+
+_MOST_WORK: Final = 10_000
+"""Cells of all foreseen boards together; of more, only the first and the last are thought of."""
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """A board that may come to show, and how probable that is."""
+
+    board: Any
+    prior: float
+
+
+@dataclass(frozen=True, eq=False)
+class Followed:
+    """A foreseen board that shows, and the verdict on the picture."""
+
+    seen: Seen
+    verdict: Verdict
+    shown: Swatches
+    labels: Labels
+
+
+def can_be_followed(seen: Seen) -> bool:
+    """Whether a board has as many cells as its lattice."""
+    return _fits(seen.reading.board, seen.reading.grid)
+
+
+class Following:
+    """The board of one level at its place."""
+
+    def __init__(self, seen: Seen, pixels: Pixels) -> None:
+        self.game = seen.game
+        self.grid = seen.reading.grid
+        self._pieces: list[list[Cell]] = []
+        self._foreseen: Sequence[Foreseen] = ()
+        self._candidates: list[tuple[Any, Candidate]] = []
+        labels = self._accept(seen.reading.board)
+        self._looks = Looks.of(swatches(pixels, self.grid), labels)
+
+    def has_place_of(self, grid: Grid) -> bool:
+        """Whether another reading found the board where it is: all cells, at the same places."""
+        here, there = self.grid.centres_px, grid.centres_px
+        if here.shape != there.shape or self.grid.size_px != grid.size_px:
+            return False
+        return bool((np.abs(here - there) / self.grid.pitch_px).max() <= _SAME_PLACE)
+
+    def shares_box_with(self, grid: Grid) -> bool:
+        """Whether another lattice takes most of the same room: a level of another size does."""
+        here, there = self.grid.extent_px(), grid.extent_px()
+        both = here.within(there)
+        if both is None:
+            return False
+        width, height = both.size
+        largest = max(here.width * here.height, there.width * there.height)
+        return width * height >= _MOST_OF_THE_ROOM * largest
+
+    def see(self, pixels: Pixels, foreseen: Sequence[Foreseen]) -> Followed | None:
+        """The foreseen board that shows, None where none of them is likely."""
+        if not foreseen or (pixels.shape[1], pixels.shape[0]) != self.grid.size_px:
+            return None
+        if foreseen is not self._foreseen:
+            self._foreseen = foreseen
+            self._candidates = [
+                (each.board, Candidate(self._labels(each.board), each.prior))
+                for each in _few(foreseen)
+                if _fits(each.board, self.grid)
+            ]
+        if not self._candidates:
+            return None
+        shown = swatches(pixels, self.grid)
+        verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
+        if not verdict.is_likely:
+            return None
+        board, candidate = self._candidates[verdict.best]
+        why = (f"foreseen; {int(verdict.hidden.sum())} cells are hidden",)
+        reading = Reading(board, self.grid, verdict.probability, why)
+        covered = frozenset((int(row), int(col)) for row, col in np.argwhere(verdict.covered))
+        return Followed(Seen(self.game, reading, covered), verdict, shown, candidate.labels)
+
+    def believe(self, followed: Followed) -> None:
+        """Learn from a picture what its cells look like, but not from those that are hidden."""
+        self._accept(followed.seen.reading.board)
+        clear = ~followed.verdict.hidden
+        self._looks = self._looks.learned(followed.shown, followed.labels, clear)
+
+    def learn(self, seen: Seen, pixels: Pixels) -> Seen:
+        """Learn from a picture that was read anew; what was read, at the board's own place."""
+        labels = self._accept(seen.reading.board)
+        shown = swatches(pixels, self.grid)
+        self._looks = self._looks.learned(shown, labels, np.ones(np.shape(labels), bool))
+        return replace(seen, reading=replace(seen.reading, grid=self.grid))
+
+    def uncovered(self, pixels: Pixels) -> float:
+        """Part of the cells that still look as they did when the board was last seen."""
+        if (pixels.shape[1], pixels.shape[0]) != self.grid.size_px:
+            return 0.0
+        labels = self._looks.labels.tolist()
+        verdict = judge(self._looks, swatches(pixels, self.grid), [Candidate(labels, 1.0)])
+        return float(1 - verdict.hidden.mean())
+
+    def _accept(self, board: Any) -> Labels:
+        """The words for a board that is there now; its pieces keep their names."""
+        labels = self._labels(board)
+        self._pieces = self._named(board)
+        self._foreseen = ()
+        return labels
+
+    def _labels(self, board: Any) -> Labels:
+        """What each cell is. Cells of pieces look like themselves only, wherever they go."""
+        labels = [list(row) for row in board.kinds()]
+        for name, cells in enumerate(self._named(board)):
+            for part, (row, col) in enumerate(cells):
+                labels[row][col] = f"{name}.{part}"
+        return labels
+
+    def _named(self, board: Any) -> list[list[Cell]]:
+        """The pieces in an order in which each has the place that it had before it moved."""
+        if self.game.pieces is None:
+            return []
+        there = [list(cells) for cells in self.game.pieces(board)]
+        named = [cells if cells in there else [] for cells in self._pieces]
+        for cells in there:
+            if cells in named:
+                continue
+            moved = [
+                place
+                for place, (now, before) in enumerate(zip(named, self._pieces, strict=False))
+                if not now and _shape(before) == _shape(cells)
+            ]
+            if moved:
+                named[moved[0]] = cells
+            else:
+                named.append(cells)
+        return named
+
+
+def _fits(board: Any, grid: Grid) -> bool:
+    return np.shape(board.kinds()) == (grid.rows, grid.cols)
+
+
+def _few(foreseen: Sequence[Foreseen]) -> Sequence[Foreseen]:
+    """The foreseen boards, or of very many the two that count most."""
+    rows = foreseen[0].board.kinds()
+    if len(foreseen) * len(rows) * len(rows[0]) <= _MOST_WORK:
+        return foreseen
+    return sorted(foreseen, key=lambda each: -each.prior)[:2]
+
+
+def _shape(cells: Sequence[Cell]) -> list[Cell]:
+    """A piece as steps from its first cell."""
+    row, col = cells[0]
+    return [(each[0] - row, each[1] - col) for each in cells]

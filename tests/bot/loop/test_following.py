@@ -1,0 +1,177 @@
+"""The board is found once and followed: what was seen of real games in real windows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from bot.gestures import Gesture, Stroke
+from bot.loop.events import Ending
+from bot.practice import Settings, Simulator
+from calibration import Profile
+from tests.bot.loop.truth import Truth
+from vision import Grid, Pixels, Reading
+from vision.view import Image
+
+GAMES_OF_MOVES = {
+    "knight": Settings("knight", size=(5, 5), size_px=(360, 640)),
+    "klotski": Settings("klotski", size_px=(360, 640)),
+    "cat": Settings("cat", size_px=(360, 640), strength="random"),
+}
+
+
+def simulator(game: str) -> Simulator:
+    return Simulator(GAMES_OF_MOVES[game])
+
+
+def untouched(truth: Truth) -> bool:
+    return not truth.touched
+
+
+@pytest.mark.parametrize("game", GAMES_OF_MOVES)
+def test_a_game_is_won_though_only_its_first_board_can_be_read(game: str) -> None:
+    truth = Truth(simulator(game), sighted=untouched)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+    assert truth.won
+    assert result.retries == 0
+
+
+def marked(truth: Truth, pixels: Pixels) -> Pixels:
+    """A pointer where the finger was last, a dot that pulses, a clock in a corner of the board."""
+    grid, now_s = truth.simulator.puzzle.grid, truth.clock.now_s()
+    box = grid.extent_px()
+    radius = round(min(grid.pitch_px) * (0.15 + 0.1 * np.sin(9 * now_s)))
+    for cell, colour in (((0, grid.cols - 1), (250, 240, 90)), ((grid.rows - 1, 0), (90, 240, 90))):
+        x, y = map(round, grid.centre(cell))
+        cv2.circle(pixels, (x, y), radius, colour, -1)
+    pixels[box.top : box.top + 4, box.left : box.left + 1 + int(40 * now_s) % 50] = 255
+    return pixels
+
+
+@pytest.mark.parametrize("game", GAMES_OF_MOVES)
+def test_marks_that_move_on_the_board_do_not_matter(game: str) -> None:
+    truth = Truth(simulator(game), sighted=untouched, disturb=marked)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+    assert truth.grabs / len(truth.touched) < 10
+
+
+def test_all_cells_drawn_and_a_panel_at_once_is_a_win() -> None:
+    """One screenshot shows the whole line, the next one a panel over it."""
+    drawn: list[float] = []
+
+    def covered(truth: Truth, pixels: Pixels) -> Pixels:
+        drawn.extend([truth.clock.now_s()] if truth.won else [])
+        return pixels if len(drawn) < 2 else np.full_like(pixels, 250)
+
+    settings = Settings("one-line", size=(6, 6), theme="night", size_px=(360, 640))
+    truth = Truth(Simulator(settings), sighted=untouched, disturb=covered)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
+def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
+    def covered(truth: Truth, pixels: Pixels) -> Pixels:
+        return pixels if len(truth.touched) < 3 else np.full_like(pixels, 250)
+
+    truth = Truth(simulator("knight"), disturb=covered)
+    (result,) = truth.play(profile=Profile(rows=5, cols=5))
+    assert result.ending is Ending.NOT_RECOGNIZED
+    assert "2 of 25 moves were seen to land" in result.reason
+    assert "the board does not show any more" in result.reason
+    assert "leave rows and cols" not in result.reason
+
+
+def cut_below(truth: Truth, pixels: Pixels) -> Pixels:
+    """The board ends where the picture does."""
+    return np.ascontiguousarray(pixels[: truth.simulator.puzzle.grid.extent_px().bottom])
+
+
+class CutBelow(Truth):
+    """The reader sees as much of the screen as there is of it."""
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        bottom = reading.grid.extent_px().bottom
+        grid = replace(reading.grid, size_px=(reading.grid.size_px[0], bottom))
+        return replace(reading, grid=grid)
+
+
+def test_a_board_at_the_rim_is_never_called_complete_without_the_user_s_word() -> None:
+    settings = GAMES_OF_MOVES["knight"]
+    (result,) = CutBelow(Simulator(settings), disturb=cut_below).play()
+    assert result.ending is Ending.GAVE_UP
+    assert "all 25 moves were seen to land" in result.reason
+    assert "runs to the rim of the picture (bottom)" in result.reason
+    (result,) = CutBelow(Simulator(settings), disturb=cut_below).play(
+        profile=Profile(rows=5, cols=5)
+    )
+    assert result.ending is Ending.SOLVED
+
+
+class Panel(Truth):
+    """A panel after a win, with buttons that read as a board of another game's."""
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        if not self.panel:
+            return super().read(image, profile)
+        puzzle = self.simulator.puzzle
+        centres = puzzle.grid.centres_px[:2, :2] * 0.5 + 60
+        board = type(puzzle.board).from_text("S.\n..\n")
+        return Reading(board, Grid(centres, (25.0, 25.0), puzzle.grid.size_px), 0.99)
+
+
+def test_what_reads_as_a_board_below_a_win_panel_is_not_touched() -> None:
+    settings = Settings("one-line", size=(5, 5), theme="night", size_px=(360, 640))
+    truth = Panel(Simulator(settings))
+    won, after = truth.play(levels=2)
+    assert won.ending is Ending.SOLVED
+    assert after.ending is Ending.GAVE_UP
+    assert "lies elsewhere than the last one" in after.reason
+    assert len(truth.touched) == 1
+
+
+def test_a_page_that_does_not_come_to_rest_ends() -> None:
+    """What is read changes at every look, and nothing that was foreseen shows."""
+
+    def flickering(truth: Truth) -> bool:
+        return truth.grabs % 3 == 0
+
+    def noisy(truth: Truth, pixels: Pixels) -> Pixels:
+        chance = np.random.default_rng(truth.grabs)
+        return chance.integers(0, 256, pixels.shape, np.uint8)
+
+    truth = Truth(simulator("knight"), sighted=flickering, disturb=noisy)
+    (result,) = truth.play()
+    assert result.ending is Ending.GAVE_UP
+    assert "does not come to rest" in result.reason
+    assert truth.clock.now_s() < 60
+
+
+def onto_the_empty_cell(truth: Truth, gesture: Gesture) -> Gesture | None:
+    """A klotski that wants the drop on the empty cell, and ignores one that ends on the piece."""
+    puzzle = truth.simulator.puzzle
+    if not isinstance(gesture, Stroke) or gesture.finger:
+        return None
+    cell = puzzle.grid.cell_at(gesture.points_px[-1])
+    return gesture if cell and puzzle.board.cells[cell[0]][cell[1]] == 0 else None
+
+
+def only_fronts_later(truth: Truth, gesture: Gesture) -> Gesture | None:
+    """Strokes to the middle work at first; from the fourth gesture on only the fronts' do."""
+    return gesture if len(truth.touched) < 4 else onto_the_empty_cell(truth, gesture)
+
+
+@pytest.mark.parametrize("hear", [onto_the_empty_cell, only_fronts_later])
+def test_pieces_are_dropped_on_the_empty_cell_where_a_game_wants_that(
+    hear: Callable[[Truth, Gesture], Gesture | None],
+) -> None:
+    truth = Truth(simulator("klotski"), hear=hear)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")

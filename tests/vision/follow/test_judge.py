@@ -1,0 +1,105 @@
+"""Which of the foreseen boards shows, and when that cannot be said."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.vision.follow.screens import COLOURS, fill, grid_of, painted
+from vision import Pixels
+from vision.follow import Candidate, Looks, Verdict, judge, swatches
+
+BEFORE = "K.... ..o.. o...# ..... #..#."
+MOVED = "o.... ..o.. o...# .K... #..#."
+GRID = grid_of(5, 5)
+
+
+def looks() -> Looks:
+    pixels, labels = painted(BEFORE)
+    return Looks.of(swatches(pixels, GRID), labels)
+
+
+def verdict_on(pixels: Pixels, *boards: str, known: Looks | None = None) -> Verdict:
+    """The last board is the one that was aimed at."""
+    priors = [0.15] * (len(boards) - 1) + [0.8]
+    candidates = [
+        Candidate([list(row) for row in rows.split()], prior)
+        for rows, prior in zip(boards, priors, strict=True)
+    ]
+    return judge(known or looks(), swatches(pixels, GRID), candidates)
+
+
+def ringed(pixels: Pixels) -> Pixels:
+    """Hint rings on all free cells that a knight would reach."""
+    for cell in ((1, 2), (2, 1), (4, 2), (1, 3)):
+        fill(pixels, GRID, cell, (250, 220, 0), 0.5)
+        fill(pixels, GRID, cell, COLOURS["."], 0.3)
+    return pixels
+
+
+def test_the_board_that_a_move_leads_to_is_told_from_the_one_before() -> None:
+    assert verdict_on(painted(MOVED)[0], BEFORE, MOVED).best == 1
+    assert verdict_on(painted(BEFORE)[0], BEFORE, MOVED).best == 0
+    for rows in (BEFORE, MOVED):
+        assert verdict_on(painted(rows)[0], BEFORE, MOVED).is_sure
+
+
+def test_marks_on_other_cells_do_not_matter() -> None:
+    verdict = verdict_on(ringed(painted(MOVED)[0]), BEFORE, MOVED)
+    assert verdict.best == 1
+    assert verdict.is_sure
+    assert verdict.hidden.any()
+
+
+def test_a_pointer_on_one_cell_does_not_matter() -> None:
+    pixels, _ = painted(MOVED)
+    fill(pixels, GRID, (3, 4), (255, 255, 255), 1.0)
+    verdict = verdict_on(pixels, BEFORE, MOVED)
+    assert verdict.is_sure
+    assert verdict.covered.sum() <= 1
+
+
+def test_another_cell_that_has_become_something_is_another_board() -> None:
+    other = MOVED[:-1] + "#"
+    assert not verdict_on(painted(other)[0], BEFORE, MOVED).is_likely
+
+
+def test_a_panel_over_most_of_the_board_is_something_else() -> None:
+    pixels, _ = painted(MOVED)
+    pixels[70:, 30:-10] = 245
+    assert not verdict_on(pixels, BEFORE, MOVED).is_likely
+
+
+def test_a_panel_that_dims_what_is_behind_it_is_no_solved_board() -> None:
+    """Every cell has changed, as each would by the last stroke."""
+    all_drawn = "+++++ +++++ +++++ +++++ ++++K"
+    pixels = (painted(BEFORE)[0] * 0.5).astype(np.uint8)
+    pixels[60:-60, 40:-40] = 250
+    assert not verdict_on(pixels, BEFORE, all_drawn).is_likely
+
+
+def test_looks_that_were_never_seen_are_likely_at_most_until_they_are_learned() -> None:
+    drawn = "+.... ..o.. o...# ..... #..#."
+    pixels, labels = painted(drawn)
+    verdict = verdict_on(pixels, BEFORE, drawn)
+    assert verdict.best == 1
+    assert verdict.is_likely
+    assert not verdict.is_sure
+    known = looks().learned(swatches(pixels, GRID), labels, np.ones((5, 5), bool))
+    more = "++... ..o.. o...# ..... #..#."
+    assert verdict_on(painted(more)[0], drawn, more, known=known).is_sure
+
+
+def test_where_the_cell_that_should_change_is_hidden_nothing_is_said() -> None:
+    cat = "..... ..K.. o...# ..... #..#."
+    known = Looks.of(swatches(painted(cat)[0], GRID), [list(row) for row in cat.split()])
+    blocked = "#" + cat[1:]
+    pixels, _ = painted(blocked)
+    fill(pixels, GRID, (0, 0), (255, 255, 255), 1.0)
+    assert not verdict_on(pixels, cat, blocked, known=known).is_likely
+
+
+def test_grain_of_a_camera_does_not_matter() -> None:
+    pixels, _ = painted(MOVED)
+    grain = np.random.default_rng(1).normal(0, 12, pixels.shape)
+    noisy = np.clip(pixels + grain, 0, 255).astype(np.uint8)
+    assert verdict_on(noisy, BEFORE, MOVED).is_sure

@@ -1,0 +1,21 @@
+"""Follow a board at its place: which of the boards that were foreseen does a picture show?
+
+Pure: a level's looks go in and come out, and nothing is kept here.
+"""
+
+from vision.follow.judge import Candidate, Verdict, judge
+from vision.follow.looks import Labels, Looks
+from vision.follow.rim import Side, open_sides
+from vision.follow.swatches import Swatches, swatches
+
+__all__ = [
+    "Candidate",
+    "Labels",
+    "Looks",
+    "Side",
+    "Swatches",
+    "Verdict",
+    "judge",
+    "open_sides",
+    "swatches",
+]

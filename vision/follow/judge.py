@@ -1,0 +1,167 @@
+"""Which of some boards does a picture show, by how likely each of them makes its cells?
+
+A cell that stays as it was looks as it did, or as others of its word have looked; one that has
+become something looks as such cells do. Any cell may be hidden for a moment, by a mark, a pointer
+or whatever passes by, and says nothing then. Against the boards stands that something else shows,
+which makes any look of any cell equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.follow.looks import Labels, Looks
+from vision.follow.swatches import Swatches, difference
+
+HIDDEN: Final = 0.03
+"""Probability that a cell is hidden."""
+
+STAYS: Final = 0.03
+"""Mean difference between two pictures of a cell that stays."""
+
+BECOMES: Final = 0.08
+"""Mean difference between a cell and the most similar one that has the same word."""
+
+FOREIGN: Final = 0.2
+"""A cell that differs so much from what it was does not show that."""
+
+UNLIKE: Final = 0.3
+"""A cell that differs so much from all cells of its new word does not show it: numbers differ."""
+
+ALIKE: Final = 0.06
+"""A cell that differs by less from cells of a word looks like one of them."""
+
+UNFORESEEN: Final = 0.01
+"""Prior of something else."""
+
+SURE: Final = 0.99
+"""Probability that is asked of a board."""
+
+MOST_HIDDEN: Final = 0.5
+"""Part of the board that may be hidden."""
+
+COVERED: Final = 0.75
+"""A hidden cell that differs so much shows nothing of itself: what lies on it may take touches."""
+
+MOST_COVERED: Final = 0.15
+"""Part of the board that may be covered."""
+
+HARDLY_COVERED: Final = 0.05
+"""Part of the board that a pointer or a passing sprite covers; one cell is always allowed."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A board that may show: the words of its cells (rows, cols), and how probable it was."""
+
+    labels: Labels
+    prior: float
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """What was made of a picture.
+
+    ``best`` is the place of the likeliest candidate and ``probability`` its own. ``hidden`` are the
+    cells that do not look as it says, ``covered`` those of them that show nothing of what it says,
+    ``changed`` those that it says have changed, ``alien`` those that look like cells of another
+    word, ``unknown`` those whose word was never seen before (each rows x cols).
+    """
+
+    best: int
+    probability: float
+    hidden: NDArray[np.bool_]
+    covered: NDArray[np.bool_]
+    changed: NDArray[np.bool_]
+    alien: NDArray[np.bool_]
+    unknown: NDArray[np.bool_]
+
+    @cached_property
+    def is_likely(self) -> bool:
+        """Whether the board shows, as far as can be told without knowing all its looks."""
+        return bool(
+            self.probability >= SURE
+            and not self.alien.any()
+            and not (self.hidden & self.changed).any()
+            and self.hidden.mean() <= MOST_HIDDEN
+            and self.covered.mean() <= MOST_COVERED
+        )
+
+    @cached_property
+    def is_sure(self) -> bool:
+        """Whether the board shows, next to nothing lies on it, and all that has changed looks as
+        such cells have looked before."""
+        hardly = self.covered.sum() <= 1 or self.covered.mean() <= HARDLY_COVERED
+        return bool(self.is_likely and hardly and not self.unknown.any())
+
+
+def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Verdict:
+    """Compare a picture with what is known. ``shown``: the board and its ring, as of ``looks``."""
+    words, before, boards = _numbered(looks, candidates)
+    own = difference(shown, looks.shown)
+    inner = own[1:-1, 1:-1]
+    changes = boards != before
+    cells = np.nonzero(changes.any(0) | (inner > STAYS))
+    inside = shown[1:-1, 1:-1][cells], looks.ground[1:-1, 1:-1][cells]
+    unseen_yet = np.full(len(inside[0]), np.inf)
+    near = np.stack(
+        [looks.known[word].off(*inside) if word in looks.known else unseen_yet for word in words], 1
+    )
+    stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
+    becomes = near[np.arange(len(near)), boards[(slice(None), *cells)]]
+    novel = np.minimum(inner[cells], near.min(1)) > ALIKE
+
+    def log_likely(place: int) -> float:
+        changed = changes[place][cells]
+        logs = np.where(changed, _log(becomes[place], BECOMES), _log(stays, STAYS))
+        unseen = changed & np.isinf(becomes[place])
+        return float(np.where(unseen, np.where(novel, 0.0, np.log(HIDDEN)), logs).sum())
+
+    rest = float(_log(own, STAYS).sum() - _log(inner[cells], STAYS).sum())
+    logs = np.array(
+        [log_likely(at) + rest + np.log(each.prior) for at, each in enumerate(candidates)]
+    )
+    best = int(logs.argmax())
+    total = np.logaddexp(np.logaddexp.reduce(logs), np.log(UNFORESEEN))
+    changed = changes[best][cells]
+    unseen = changed & np.isinf(becomes[best])
+    off = np.where(changed, becomes[best], stays)
+    hidden = np.where(unseen, ~novel, off > np.where(changed, UNLIKE, FOREIGN))
+    near[np.arange(len(near)), boards[best][cells]] = np.inf
+
+    def spread(values: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        whole = np.zeros(before.shape, bool)
+        whole[cells] = values
+        return whole
+
+    return Verdict(
+        best,
+        float(np.exp(logs[best] - total)),
+        spread(hidden),
+        spread(hidden & (off > COVERED)),
+        changes[best],
+        spread(hidden & (near.min(1, initial=np.inf) < ALIKE)),
+        spread(unseen),
+    )
+
+
+def _numbered(
+    looks: Looks, candidates: Sequence[Candidate]
+) -> tuple[list[str], NDArray[np.int64], NDArray[np.int64]]:
+    """All words, and their numbers on the board before (rows, cols) and on each candidate."""
+    boards = np.array([looks.labels.tolist(), *(each.labels for each in candidates)])
+    found, numbers = np.unique(boards, return_inverse=True)
+    numbers = numbers.reshape(boards.shape)
+    words = found.tolist()
+    return words + sorted(looks.known.keys() - set(words)), numbers[0], numbers[1:]
+
+
+def _log(off: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+    """The log likelihood of a difference from what should show."""
+    return np.asarray(np.log((1 - HIDDEN) * np.exp(-off / scale) / scale + HIDDEN))

@@ -1,0 +1,113 @@
+"""What the cells of one level look like, learned from the level itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.follow.swatches import TELLING, Swatches, difference
+
+Labels = Sequence[Sequence[str]]
+"""For each cell a word for what it is: cells with the same word look alike."""
+
+MOST_LOOKS: Final = 24
+"""Swatches that are kept for a word: strokes turn, numbers differ, dots pulse."""
+
+NEW_LOOK: Final = 0.08
+"""A swatch that differs so much from all that are kept is kept too."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """How cells of a word have looked (n, ...), and which points of each of them differed from the
+    ground that the cell had at first (n, SIDE, SIDE)."""
+
+    swatches: Swatches
+    figures: NDArray[np.bool_]
+
+    def off(self, cells: Swatches, grounds: Swatches) -> NDArray[np.float64]:
+        """How much cells on some grounds differ from the most similar one of the word (m,).
+
+        What was drawn on one ground may show on another one: squares of a board have two colours.
+        """
+        off = np.full(len(cells), np.inf)
+        for swatch, figure in zip(self.swatches, self.figures, strict=True):
+            here = np.where(figure[..., None], swatch, grounds)
+            off = np.minimum(off, difference(cells, swatch))
+            off = np.minimum(off, difference(cells, here))
+        return off
+
+    def with_new(self, cells: Swatches, grounds: Swatches) -> Known:
+        """The looks with those of the cells that none of them resembles."""
+        found, far = self, self.off(cells, grounds)
+        while len(found.swatches) < MOST_LOOKS and far.max(initial=0.0) > NEW_LOOK:
+            new = _looks_of(cells, grounds, int(far.argmax()))
+            far = np.minimum(far, new.off(cells, grounds))
+            found = Known(
+                np.concatenate([found.swatches, new.swatches]),
+                np.concatenate([found.figures, new.figures]),
+            )
+        return found
+
+
+def _looks_of(cells: Swatches, grounds: Swatches, place: int) -> Known:
+    """The looks of one cell."""
+    figure = np.abs(cells[place] - grounds[place]).max(-1) > TELLING
+    return Known(cells[place][None], figure[None])
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How a board looked when it was last sure, and how cells of each word have looked so far.
+
+    ``ground`` are the swatches of the board and its ring on the first picture (rows + 2, cols + 2,
+    ...), ``shown`` those of the last sure one, ``labels`` the words of its cells (rows, cols).
+    """
+
+    ground: Swatches
+    shown: Swatches
+    labels: NDArray[np.str_]
+    known: Mapping[str, Known]
+
+    @classmethod
+    def of(cls, shown: Swatches, labels: Labels) -> Looks:
+        """The looks of the first sure picture."""
+        words = np.array(labels)
+        known = _more({}, words, shown, shown, np.ones(words.shape, bool))
+        return cls(shown, shown, words, known)
+
+    def learned(self, shown: Swatches, labels: Labels, clear: NDArray[np.bool_]) -> Looks:
+        """The looks after one more sure picture; only cells that are ``clear`` are learned.
+
+        The ring is learned where all cells are.
+        """
+        words = np.array(labels)
+        changed = (words != self.labels) | (difference(shown, self.shown)[1:-1, 1:-1] > NEW_LOOK)
+        kept = np.pad(clear, 1, constant_values=bool(clear.all()))[..., None, None, None]
+        return replace(
+            self,
+            shown=np.where(kept, shown, self.shown),
+            labels=words,
+            known=_more(self.known, words, shown, self.ground, clear & changed),
+        )
+
+
+def _more(
+    known: Mapping[str, Known],
+    words: NDArray[np.str_],
+    shown: Swatches,
+    ground: Swatches,
+    learned: NDArray[np.bool_],
+) -> Mapping[str, Known]:
+    """What is known with the looks of some cells added."""
+    found = dict(known)
+    for word in np.unique(words[learned]).tolist():
+        among = learned & (words == word)
+        cells, grounds = shown[1:-1, 1:-1][among], ground[1:-1, 1:-1][among]
+        before = found.get(word) or _looks_of(cells, grounds, 0)
+        found[word] = before.with_new(cells, grounds)
+    return found

@@ -1,0 +1,61 @@
+"""A small square of colours for each cell of a board, and how much two of them differ."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import Box
+from vision.cells.patches import NOWHERE, ringed
+from vision.reading import Grid, Pixels
+
+SIDE: Final = 8
+"""Points along each side of a swatch."""
+
+SPAN: Final = 0.9
+"""Part of the pitch that a swatch shows: what is drawn between cells belongs to none."""
+
+TELLING: Final = 20
+"""Levels of brightness by which a point has changed: grain and compression change it by less."""
+
+Swatches = NDArray[np.int16]
+"""RGB of SIDE x SIDE points for each of some cells, shape (..., SIDE, SIDE, 3)."""
+
+
+def swatches(pixels: Pixels, grid: Grid) -> Swatches:
+    """The swatches of a board and of a ring of cells around it (rows + 2, cols + 2, ...).
+
+    Each point is the mean of its surroundings. What lies beyond the picture has one odd colour.
+    """
+    centres, (across, down) = ringed(grid.centres_px, grid.pitch_px), grid.pitch_px
+    rows, cols = centres.shape[:2]
+    box = Box.between(
+        *np.floor(centres.min((0, 1)) - grid.pitch_px).astype(int).clip(0).tolist(),
+        *np.ceil(centres.max((0, 1)) + grid.pitch_px).astype(int).tolist(),
+    )
+    part = box.cut(pixels)
+    if part.size == 0:
+        return np.full((rows, cols, SIDE, SIDE, 3), NOWHERE, np.int16)
+    around = [max(1, round(pitch * SPAN / SIDE)) for pitch in (across, down)]
+    steps = ((np.arange(SIDE) + 0.5) / SIDE - 0.5) * SPAN
+    shape = rows, SIDE, cols, SIDE
+    x = centres[:, None, :, None, 0] + steps * across - box.left - 0.5
+    y = centres[:, None, :, None, 1] + steps[:, None, None] * down - box.top - 0.5
+    found = cv2.remap(
+        cv2.blur(part, around),
+        np.broadcast_to(x, shape).reshape(rows * SIDE, -1).astype(np.float32),
+        np.broadcast_to(y, shape).reshape(rows * SIDE, -1).astype(np.float32),
+        cv2.INTER_NEAREST,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=NOWHERE,
+    )
+    return found.reshape(*shape, 3).transpose(0, 2, 1, 3, 4).astype(np.int16)
+
+
+def difference(some: Swatches, others: Swatches) -> NDArray[np.float64]:
+    """Share of the points that differ, 0 to 1, for each pair of swatches."""
+    changed = np.abs(some - others).max(-1) > TELLING
+    return np.asarray(changed.mean((-1, -2)), np.float64)
