@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
 import warnings
 from typing import Annotated, TextIO
@@ -19,6 +20,7 @@ from bot.cli.phones import connect, devices, pair
 from bot.cli.play import play
 from bot.cli.practice import practice
 from bot.cli.replay import replay
+from bot.cli.signals import end_in_order, status_of
 from bot.games import GameLeftOut
 from solvers.compiling import announced
 
@@ -63,11 +65,12 @@ def options(
 def main() -> None:
     """Run the command line. Expected trouble is one line on stderr and an exit status."""
     _prepare_streams()
+    end_in_order()
     try:
         with announced(_announce_compiling):
             app(prog_name="minigame-bot")
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(status_of(signal.SIGINT))
     except Exception as error:
         failure = failure_of(error)  # raises again what only a bug explains
         typer.echo(f"minigame-bot: {failure.reason}", err=True)

@@ -19,6 +19,7 @@ from bot.cli.hints import said
 from bot.cli.inputs import load, means_picture, printable, text_of
 from bot.cli.listing import Listing
 from bot.cli.outputs import check_drawing, writing
+from bot.cli.signals import ending_at_once
 from bot.cli.solve_options import (
     Count,
     Every,
@@ -29,7 +30,7 @@ from bot.cli.solve_options import (
     Unique,
     Variant,
 )
-from bot.cli.terminal import Terminal, stoppable, terminal
+from bot.cli.terminal import Terminal, terminal
 from bot.games import Game
 from bot.recognise import recognise, recognise_text
 from solvers import MOST_BYTES, Unsolvable
@@ -117,7 +118,7 @@ def show(screen: Terminal, answer: Answer, as_json: bool) -> None:
     """The answer on stdout, what went wrong on stderr."""
     if answer.listing and answer.listing.notice:
         screen.message(f"{answer.image}: {answer.listing.notice}")
-    with stoppable() if answer.listing else nullcontext():
+    with ending_at_once() if answer.listing else nullcontext():
         if as_json:
             for part in answer.json_parts():
                 screen.result(part, end="")
@@ -166,7 +167,7 @@ def _solve(answer: Answer, options: SolveOptions) -> Sequence[Any]:
     """Fill in the solution; gives its moves."""
     answer.game = game = options.game(answer.recognised_game)
     try:
-        with answer.timing("solve"), stoppable():
+        with answer.timing("solve"), ending_at_once():
             plan = game.plan(answer.board)
             moves = plan[: options.hint] if options.hint and options.hint < len(plan) else plan
             answer.solved(moves)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -23,6 +21,7 @@ from bot.cli.practice_options import (
     board_of,
     size_of,
 )
+from bot.cli.signals import StopWish, stop_wish
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,9 +84,6 @@ Humanize = Annotated[
     typer.Option("--humanize", help="Vary points and times as a person does, by the seed."),
 ]
 
-_INTERRUPTED = 130
-"""What a shell says of a command that Ctrl-C has ended."""
-
 
 def play(
     context: typer.Context,
@@ -134,7 +130,7 @@ def play(
     limits = Limits(min_confidence=min_confidence)
     phone = phone_options(transport)
     browser = BrowserOptions(element=element)
-    with closing(open_device(device, practice, browser, phone)) as opened, _interruptible() as stop:
+    with closing(open_device(device, practice, browser, phone)) as opened, stop_wish() as stop:
         known = replace(choice.profile, humanize=seed) if humanize else choice.profile
         setup = Setup.of(
             opened, choice.games, known, clock=clock, limits=limits, stop=stop, dry_run=dry_run
@@ -144,7 +140,7 @@ def play(
                 results = _played(setup, levels, kept)
         except UnwritableReport as error:
             raise UnwritableOutput(str(error)) from error
-    raise typer.Exit(_status_of(results[-1]))
+    raise typer.Exit(_status_of(results[-1], stop))
 
 
 def phone_options(transport: str | None) -> PhoneOptions:
@@ -169,9 +165,11 @@ def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded
         def observe(event: Event) -> None:
             if isinstance(event, LevelEnded):
                 scenes.append(_scene(setup.device))
-            show(event)
             if report:
                 report(event)
+            # Who has closed the terminal wants to see nothing more; the level still ends in order.
+            with suppress(OSError) if setup.stop() else nullcontext():
+                show(event)
 
         results = play_levels(replace(setup, observe=observe), levels)
     console.print(summary(results, scenes))
@@ -222,14 +220,14 @@ def _tell_end(last: LevelEnded, report: Report | None) -> None:
         typer.echo(f"minigame-bot: report in {report.folder}", err=True)
 
 
-def _status_of(last: LevelEnded) -> int:
+def _status_of(last: LevelEnded, stop: StopWish) -> int:
     from bot.loop.events import Ending
 
     statuses: dict[Ending, int] = {
         Ending.SOLVED: Status.DONE,
         Ending.PLANNED: Status.DONE,
         Ending.DEVICE_LOST: Status.DEVICE_TROUBLE,
-        Ending.STOPPED: _INTERRUPTED,
+        Ending.STOPPED: stop.status,
     }
     return statuses.get(last.ending, Status.FAILED)
 
@@ -239,22 +237,3 @@ def _scene(device: Device) -> str:
     from bot.devices.practice import PracticeDevice
 
     return device.simulator.theme.name if isinstance(device, PracticeDevice) else ""
-
-
-@contextmanager
-def _interruptible() -> Iterator[Callable[[], bool]]:
-    """Turn the first Ctrl-C into a wish to stop that the bot asks for between gestures.
-
-    The second one stops at once, as ever.
-    """
-    wishes: list[int] = []
-
-    def note(number: int, _frame: object) -> None:
-        wishes.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    earlier = signal.signal(signal.SIGINT, note)
-    try:
-        yield lambda: bool(wishes)
-    finally:
-        signal.signal(signal.SIGINT, earlier)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -41,19 +39,6 @@ class Terminal:
         """One input is done."""
         if self._bar:
             self._bar.advance(self._bar.task_ids[0])
-
-
-@contextmanager
-def stoppable() -> Iterator[None]:
-    """Let Ctrl-C end the process at once: Python's own handler waits for compiled loops."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
