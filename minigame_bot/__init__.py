@@ -240,8 +240,15 @@ def _text(source: Any) -> str | None:
         return source
     if not isinstance(source, str | PathLike):
         return None
-    data = Path(source).read_bytes()
+    data = _bytes_of(source)
     return None if is_picture(data) else data.decode("utf-8-sig", "replace")
+
+
+def _bytes_of(name: str | PathLike[str]) -> bytes:
+    """What a file holds. Raises OSError, also for what is no regular file."""
+    from bot.storage.files import MOST_INPUT_BYTES, read_bytes
+
+    return read_bytes(Path(name), MOST_INPUT_BYTES)
 
 
 def _pixels(picture: Picture) -> Pixels:
@@ -251,7 +258,7 @@ def _pixels(picture: Picture) -> Pixels:
     from vision.pictures import decode
 
     if isinstance(picture, str | PathLike):
-        return decode(Path(picture).read_bytes())
+        return decode(_bytes_of(picture))
     if isinstance(picture, bytes):
         return decode(picture)
     pixels = np.asarray(picture.convert("RGB") if hasattr(picture, "convert") else picture)

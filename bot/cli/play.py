@@ -12,6 +12,7 @@ import typer
 from bot.cli.choice import AUTO, GameName, ProfileFile, choose
 from bot.cli.failures import Status, UnwritableOutput, WrongUsage
 from bot.cli.hints import said
+from bot.cli.inputs import printable
 from bot.cli.practice_options import (
     BoardSize,
     ScreenSize,
@@ -21,6 +22,7 @@ from bot.cli.practice_options import (
     board_of,
     size_of,
 )
+from bot.cli.printing import console, message
 from bot.cli.signals import StopWish, stop_wish
 
 if TYPE_CHECKING:
@@ -79,6 +81,17 @@ MinConfidence = Annotated[
 Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
 ]
+Timeout = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout",
+        metavar="SECONDS",
+        min=0.1,
+        max=1e6,
+        help="Give up a level whose plan takes longer to find.",
+        show_default=False,
+    ),
+]
 Humanize = Annotated[
     bool,
     typer.Option("--humanize", help="Vary points and times as a person does, by the seed."),
@@ -104,6 +117,7 @@ def play(
     strength: Strength = None,
     instant: Instant = False,
     humanize: Humanize = False,
+    timeout: Timeout = None,
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
@@ -128,6 +142,8 @@ def play(
     )
     practice = PracticeOptions(settings, clock)
     limits = Limits(min_confidence=min_confidence)
+    if timeout is not None:
+        limits = replace(limits, plan_s=timeout)
     phone = phone_options(transport)
     browser = BrowserOptions(element=element)
     with closing(open_device(device, practice, browser, phone)) as opened, stop_wish() as stop:
@@ -147,20 +163,18 @@ def phone_options(transport: str | None) -> PhoneOptions:
     """How a phone is reached; what is chosen is told on stderr."""
     from bot.devices import PhoneOptions
 
-    return PhoneOptions(transport, lambda text: typer.echo(f"minigame-bot: {text}", err=True))
+    return PhoneOptions(transport, message)
 
 
 def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded]:
     """Play with a display and perhaps a report, then show how it went."""
-    from rich.console import Console
-
     from bot.cli.live import summary
     from bot.loop.events import LevelEnded
     from bot.loop.play import play as play_levels
 
-    console = Console()
+    screen = console()
     scenes: list[str] = []
-    with _display(console, setup) as show:
+    with _display(screen, setup) as show:
 
         def observe(event: Event) -> None:
             if isinstance(event, LevelEnded):
@@ -172,7 +186,7 @@ def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded
                 show(event)
 
         results = play_levels(replace(setup, observe=observe), levels)
-    console.print(summary(results, scenes))
+    screen.print(summary(results, scenes))
     _tell_end(results[-1], report)
     return results
 
@@ -214,10 +228,9 @@ def _tell_end(last: LevelEnded, report: Report | None) -> None:
     from bot.loop.events import Ending
 
     if last.reason and last.ending is not Ending.PLANNED:
-        message = f"level {last.number}: {last.ending.value}: {last.reason}"
-        typer.echo(f"minigame-bot: {message}", err=True)
+        message(f"level {last.number}: {last.ending.value}: {last.reason}")
     if report:
-        typer.echo(f"minigame-bot: report in {report.folder}", err=True)
+        message(f"report in {printable(str(report.folder))}")
 
 
 def _status_of(last: LevelEnded, stop: StopWish) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import typer
+from bot.cli import printing
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -25,15 +25,15 @@ class Terminal:
         if self._bar and sys.stdout.isatty():
             self._bar.console.out(text, highlight=False, end=end)
         else:
-            typer.echo(text + end, nl=False)
+            printing.result(text, end)
 
     def message(self, text: str) -> None:
         """Write a line about a failure."""
-        line = f"minigame-bot: {text}"
         if self._bar:
+            line = f"minigame-bot: {printing.on_a_line(text)}"
             self._bar.console.out(line, highlight=False)
         else:
-            typer.echo(line, err=True)
+            printing.message(text)
 
     def step(self) -> None:
         """One input is done."""
@@ -47,10 +47,9 @@ def terminal(total: int) -> Iterator[Terminal]:
     if total < 2 or not sys.stderr.isatty():
         yield Terminal()
         return
-    from rich.console import Console
     from rich.progress import Progress
 
-    console = Console(stderr=True)
+    console = printing.console(stderr=True)
     with Progress(
         console=console, transient=True, redirect_stdout=False, redirect_stderr=False
     ) as bar:

@@ -25,7 +25,7 @@ class Limits:
     how long an opponent may think, ``unknown_s`` how long an unknown screen may stay, ``device_s``
     how long the device may be gone. A screenshot older than ``stale_s`` is not acted upon before
     another one shows the same board. The same board is played at most ``tries`` times, each time
-    slower than the last.
+    slower than the last. A plan may take ``plan_s``, of real time.
     """
 
     min_confidence: float = SURE
@@ -39,6 +39,7 @@ class Limits:
     device_s: float = 5.0
     poll_s: float = 0.03
     tries: int = 5
+    plan_s: float = 300.0
 
 
 def _nobody(_: object) -> None:

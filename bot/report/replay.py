@@ -19,6 +19,7 @@ from bot.games import GAMES, Game, hints_of
 from bot.loop.reader import LevelReader
 from bot.recognise import SURE
 from bot.storage import profiles
+from bot.storage.files import MOST_INPUT_BYTES, read_bytes
 from calibration import Profile
 from calibration.box import Box
 from solvers import GivenUp, Unsolvable
@@ -26,6 +27,9 @@ from vision import NotRecognized, Pixels, UnreadablePicture
 from vision.pictures import MAX_MEGAPIXELS, decode
 
 _UNSOLVABLE: Final = "unsolvable"
+
+_MOST_TEXT_BYTES: Final = 200_000_000
+"""More than the events of any run."""
 
 
 class BadReport(ValueError):
@@ -164,7 +168,7 @@ def _on_a_line(board: str | None) -> str:
 
 def _pixels(path: Path) -> Pixels:
     try:
-        return decode(path.read_bytes())
+        return decode(read_bytes(path, MOST_INPUT_BYTES))
     except OSError as error:
         raise BadReport(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
     except UnreadablePicture as error:
@@ -284,7 +288,7 @@ def _parsed(path: Path, number: int, text: str) -> Mapping[str, Any]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return read_bytes(path, _MOST_TEXT_BYTES).decode()
     except OSError as error:
         raise BadReport(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:

@@ -14,6 +14,7 @@ Killing the bot leaves whole files: each is written beside its place and renamed
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -186,8 +187,8 @@ def _fresh_folder(parent: Path) -> Path:
 
 
 def _last_number(parent: Path) -> int:
-    numbers = [path.name[4:] for path in parent.glob("run-[0-9]*")]
-    return max((int(number) for number in numbers if number.isdigit()), default=0)
+    names = (re.fullmatch(r"run-([0-9]{1,9})", path.name) for path in parent.glob("run-*"))
+    return max((int(name[1]) for name in names if name), default=0)
 
 
 def _in_lines(content: Mapping[str, Any]) -> str:
