@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -164,6 +164,7 @@ def play(
     """
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import PracticeOptions, open_device
+    from bot.devices.exclusive import alone_on
     from bot.loop.play import play as play_levels
     from bot.loop.setup import Setup
     from bot.practice import Settings
@@ -172,7 +173,10 @@ def play(
     settings = Settings(game) if game else Settings()
     chosen, known = _chosen(game), _profile(profile)
     watching = {"observe": observe} if observe else {}
-    with closing(open_device(device, PracticeOptions(settings, clock))) as opened:
+    with (
+        closing(open_device(device, PracticeOptions(settings, clock))) as opened,
+        nullcontext() if dry_run else alone_on(opened),
+    ):
         setup = Setup.of(
             opened, _taking(chosen, known), known, clock=clock, dry_run=dry_run, **watching
         )

@@ -122,6 +122,7 @@ def play(
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import BrowserOptions, PracticeOptions, open_device
+    from bot.devices.exclusive import alone_on
     from bot.loop.input_modes import check
     from bot.loop.setup import Limits, Setup
     from bot.practice import Settings
@@ -146,7 +147,11 @@ def play(
         limits = replace(limits, plan_s=timeout)
     phone = phone_options(transport)
     browser = BrowserOptions(element=element)
-    with closing(open_device(device, practice, browser, phone)) as opened, stop_wish() as stop:
+    with (
+        closing(open_device(device, practice, browser, phone)) as opened,
+        nullcontext() if dry_run else alone_on(opened),
+        stop_wish() as stop,
+    ):
         known = replace(choice.profile, humanize=seed) if humanize else choice.profile
         setup = Setup.of(
             opened, choice.games, known, clock=clock, limits=limits, stop=stop, dry_run=dry_run
