@@ -21,7 +21,7 @@ _SINCE_BOOT: Final = getattr(time, "CLOCK_BOOTTIME", None)
 
 
 class SystemClock:
-    """Real time. No change of the date moves it, and what was seen before a sleep is old after it."""
+    """Real time. No change of the date moves it, and a sleep of the computer counts."""
 
     def now_s(self) -> float:
         """Seconds since some fixed moment."""

@@ -192,7 +192,7 @@ def load(folder: Path) -> Run:
     profile = profiles.load(profile_path, hints_of(GAMES)) if profile_path.exists() else Profile()
     try:
         games, least = tuple(map(str, about["games"])), float(about.get("min_confidence", SURE))
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise BadReport(f"{path} does not say which games were played") from error
     unknown = sorted(set(games) - GAMES.keys())
     if unknown:
@@ -208,7 +208,7 @@ def _looks(path: Path, games: tuple[str, ...]) -> list[list[Look]]:
         record = _parsed(path, number, line)
         try:
             collected.add(record)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise BadReport(f"{path}:{number}: it is no event of a report: {error!r}") from error
     return collected.levels
 
@@ -258,6 +258,8 @@ def _look_of(record: Mapping[str, Any], games: tuple[str, ...]) -> Look:
     frame = str(record["frame"])
     if Path(frame).is_absolute() or ".." in Path(frame).parts:
         raise ValueError(f"{frame} is not in the folder of the run")
+    if not all(isinstance(record[key], str | None) for key in ("game", "text")):
+        raise ValueError("its game or its board is no text")
     then = Answer(
         record["game"], record["text"], float(record["confidence"] or 0), str(record["trouble"])
     )

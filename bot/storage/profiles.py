@@ -72,8 +72,8 @@ def _pictures_beside(path: Path) -> Callable[[str], Pixels]:
         from vision.buttons import has_contrast
         from vision.pictures import decode
 
-        if Path(name).name != name:
-            raise ValueError(f"{name!r} must be the name of a file beside the profile")
+        if Path(name).is_absolute() or ".." in Path(name).parts:
+            raise ValueError(f"{name!r} must lie in the folder of the profile")
         try:
             pixels = decode(read_bytes(path.parent / name, _MOST_PICTURE_BYTES))
         except OSError as error:
