@@ -12,6 +12,7 @@ import io
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -31,7 +32,6 @@ MIN_SIDE_PX: Final = 16
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _PLUGINS: Final = {
-    _PNG: ("PIL.PngImagePlugin", "PngImageFile"),
     b"\xff\xd8\xff": ("PIL.JpegImagePlugin", "JpegImageFile"),
     b"RIFF": ("PIL.WebPImagePlugin", "WebPImageFile"),
     b"BM": ("PIL.BmpImagePlugin", "BmpImageFile"),
@@ -56,11 +56,9 @@ def decode(data: bytes) -> Pixels:
     in a viewer; a picture whose every pixel claims to be transparent (some phones leave the
     channel unset) shows its colours. Raises UnreadablePicture.
     """
-    picture = _open(data)
-    _check_size(*picture.size)
+    read = _decode_png if data.startswith(_PNG) else _decode_other
     try:
-        orientation = _orientation(picture)
-        pixels = _decode_png(data, picture) if data.startswith(_PNG) else _decode_other(picture)
+        pixels, orientation = read(data)
     except _DAMAGED as error:
         raise UnreadablePicture(f"the picture is damaged or cut off: {error}") from error
     return _upright(pixels, orientation)
@@ -115,7 +113,7 @@ def encode_gif(frames: Iterable[Pixels], durations_ms: Sequence[int], colours_of
 def _signature(data: bytes) -> bytes | None:
     if data.startswith(b"RIFF") and data[8:12] != b"WEBP":
         return None
-    return next((magic for magic in _PLUGINS if data.startswith(magic)), None)
+    return next((magic for magic in (_PNG, *_PLUGINS) if data.startswith(magic)), None)
 
 
 def _open(data: bytes) -> ImageFile:
@@ -156,11 +154,6 @@ def _check_size(width: int, height: int) -> None:
         )
 
 
-def _orientation(picture: ImageFile) -> object:
-    # Asked for a tag that is not there, Pillow decodes a whole PNG to look behind its pixels.
-    return picture.getexif().get(_ORIENTATION_TAG) if "exif" in picture.info else None
-
-
 def _webp_size(data: bytes) -> tuple[int, int]:
     """(width, height) of the header. Raises UnreadablePicture."""
     try:
@@ -176,15 +169,34 @@ def _webp_size(data: bytes) -> tuple[int, int]:
     return width & 0x3FFF, height & 0x3FFF
 
 
-def _decode_png(data: bytes, picture: ImageFile) -> Pixels:
+def _decode_png(data: bytes) -> tuple[Pixels, object]:
+    """The pixels, and how they are turned."""
     import cv2
 
-    # What is damaged would make OpenCV print complaints of its own.
-    picture.verify()
+    _check_size(*png.size(data))
     sound = np.frombuffer(png.sound(data), np.uint8)
     decoded = cv2.imdecode(sound, cv2.IMREAD_UNCHANGED)
     if decoded is None:
         raise ValueError("the compressed pixels make no sense")
+    return _rgb_of_png(decoded), _orientation_in(png.exif(data))
+
+
+def _orientation_in(exif: bytes) -> object:
+    if not exif:
+        return None
+    from PIL.Image import Exif
+
+    found = Exif()
+    with suppress(*_DAMAGED):
+        found.load(b"Exif\0\0" + exif)
+        return found.get(_ORIENTATION_TAG)
+    return None
+
+
+def _rgb_of_png(decoded: NDArray[Any]) -> Pixels:
+    """RGB from OpenCV's order of channels."""
+    import cv2
+
     if decoded.dtype == np.uint8 and decoded.ndim == 3 and decoded.shape[2] == 3:
         return _bytes(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB))
     has_alpha = decoded.ndim == 3 and decoded.shape[2] == 4
@@ -206,7 +218,11 @@ def _band_of_png(band: NDArray[Any], opaque: bool) -> Pixels:
     return _on_white(_bytes(cv2.cvtColor(band, cv2.COLOR_BGRA2RGBA)), opaque)
 
 
-def _decode_other(picture: ImageFile) -> Pixels:
+def _decode_other(data: bytes) -> tuple[Pixels, object]:
+    """The pixels, and how they are turned."""
+    picture = _open(data)
+    _check_size(*picture.size)
+    orientation = picture.getexif().get(_ORIENTATION_TAG) if "exif" in picture.info else None
     picture.load()
     width, height = picture.size
     has_alpha = picture.has_transparency_data
@@ -220,7 +236,7 @@ def _decode_other(picture: ImageFile) -> Pixels:
     pixels = np.empty((height, width, 3), np.uint8)
     for top in tops:
         pixels[top : top + _BAND] = _on_white(band(top), opaque)
-    return pixels
+    return pixels, orientation
 
 
 def _bytes(pixels: NDArray[np.generic]) -> Pixels:

@@ -31,10 +31,7 @@ _PASSES: Final = (
 
 
 def sound(data: bytes) -> bytes:
-    """The same picture without anything but its pixels. Raises ValueError where these are damaged.
-
-    The checksums of the parts are not looked at.
-    """
+    """The same picture without anything but its pixels. Raises ValueError where it is damaged."""
     parts: dict[bytes, bytes] = {}
     pixels: list[bytes] = []
     for kind, content in _parts(data):
@@ -55,13 +52,26 @@ def sound(data: bytes) -> bytes:
     return b"".join([_SIGNATURE, *kept, _part(b"IDAT", compressed[:used]), _part(b"IEND", b"")])
 
 
+def size(data: bytes) -> tuple[int, int]:
+    """(width, height), of which nothing else needs to be there. Raises ValueError."""
+    if data[12:16] != b"IHDR" or len(data) < 24:
+        raise ValueError("its header is missing")
+    width, height = struct.unpack_from(">II", data, 16)
+    return int(width), int(height)
+
+
+def exif(data: bytes) -> bytes:
+    """What a camera or a phone says about the picture; empty where nothing is said."""
+    return next((content for kind, content in _parts(data) if kind == b"eXIf"), b"")
+
+
 class _Header:
     """What the first part says. Raises ValueError where it makes no sense."""
 
     def __init__(self, content: bytes) -> None:
         if len(content) != 13:
             raise ValueError("its header is missing")
-        fields = struct.unpack(">IIBBBBB", content)
+        fields: tuple[int, ...] = struct.unpack(">IIBBBBB", content)
         self.width, self.height, self.depth, self.colours, *methods, self.interlaced = fields
         if self.depth not in _DEPTHS.get(self.colours, ()) or any(methods) or self.interlaced > 1:
             raise ValueError("its header makes no sense")
@@ -91,7 +101,11 @@ def _parts(data: bytes) -> Iterator[tuple[bytes, bytes]]:
             return
         if at + 12 + length > len(data):
             break
-        yield kind, data[at + 8 : at + 8 + length]
+        content = data[at + 8 : at + 8 + length]
+        checksum = int.from_bytes(data[at + 8 + length : at + 12 + length], "big")
+        if not kind[0] & 0x20 and checksum != zlib.crc32(content, zlib.crc32(kind)):
+            raise ValueError(f"its part {kind.decode('ascii', 'replace')} is damaged")
+        yield kind, content
         at += 12 + length
     raise ValueError("its end is missing")
 

@@ -85,7 +85,8 @@ def _run() -> int:
     """Run the command; its exit status."""
     try:
         with announced(_announce_compiling):
-            return app(prog_name="minigame-bot", standalone_mode=False) or Status.DONE
+            status: int | None = app(prog_name="minigame-bot", standalone_mode=False)
+        return status or Status.DONE
     except KeyboardInterrupt:
         return status_of(signal.SIGINT)
     except typer.Abort:

@@ -13,7 +13,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import IO, TYPE_CHECKING, Any, Final, TextIO, cast
 
 import typer
 
@@ -141,5 +141,5 @@ def console(stderr: bool = False) -> Console:
 
     stream = sys.stderr if stderr else sys.stdout
     if isinstance(stream, _Stream):
-        return Guarded(file=_Stream(stream.raw, shows_controls=False))
+        return Guarded(file=cast("IO[str]", _Stream(stream.raw, shows_controls=False)))
     return Guarded(stderr=stderr)

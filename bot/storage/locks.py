@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -12,7 +13,7 @@ from typing import IO, Any
 
 from bot.storage import state
 
-if os.name == "nt":
+if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
@@ -54,7 +55,7 @@ def _opened(path: Path) -> IO[bytes]:
 def _lock(file: IO[bytes]) -> bool:
     """Whether it is ours now. It goes when the file is closed."""
     try:
-        if os.name == "nt":
+        if sys.platform == "win32":
             file.seek(1000)  # what lies behind can be read by others
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
             file.seek(0)
