@@ -97,10 +97,10 @@ def _parts(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     at = len(_SIGNATURE)
     while at + 8 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)
-        if kind == b"IEND":
-            return
         if at + 12 + length > len(data):
             break
+        if kind == b"IEND":
+            return
         content = data[at + 8 : at + 8 + length]
         checksum = int.from_bytes(data[at + 8 + length : at + 12 + length], "big")
         if not kind[0] & 0x20 and checksum != zlib.crc32(content, zlib.crc32(kind)):

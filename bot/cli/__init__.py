@@ -9,6 +9,7 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
+from bot.cli import printing
 from bot.cli.bench import bench
 from bot.cli.calibrate import calibrate
 from bot.cli.doctor import doctor
@@ -122,7 +123,7 @@ def _prepare() -> None:
 
 
 def _show_warning(
-    told: Warning | str,
+    message: Warning | str,
     category: type[Warning],
     filename: str,
     lineno: int,
@@ -130,4 +131,4 @@ def _show_warning(
     line: str | None = None,
 ) -> None:
     """One line on stderr, as all messages are."""
-    message(str(told))
+    printing.message(str(message))
