@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class Clock(Protocol):
@@ -16,12 +16,16 @@ class Clock(Protocol):
         """Return when this many seconds have passed."""
 
 
+_SINCE_BOOT: Final = getattr(time, "CLOCK_BOOTTIME", None)
+"""Goes on while the computer sleeps, when the monotonic clock of Linux stands still."""
+
+
 class SystemClock:
-    """Real time."""
+    """Real time. No change of the date moves it, and a sleep of the computer counts."""
 
     def now_s(self) -> float:
-        """Seconds on the system's monotonic clock."""
-        return time.monotonic()
+        """Seconds since some fixed moment."""
+        return time.monotonic() if _SINCE_BOOT is None else time.clock_gettime(_SINCE_BOOT)
 
     def sleep(self, seconds: float) -> None:
         """Wait for real."""

@@ -12,6 +12,7 @@ from calibration.profile import Profile
 from calibration.values import (
     MOST_CELLS,
     MOST_MS,
+    MOST_ON_BOARD,
     MOST_PIXELS,
     Check,
     Fault,
@@ -87,6 +88,9 @@ def check_together(profile: Profile, hints: Hints) -> None:
     if (profile.rows is None) != (profile.cols is None):
         given, missing = ("rows", "cols") if profile.cols is None else ("cols", "rows")
         raise Fault((given,), f"there are no {missing}; a board has both")
+    if (profile.rows or 0) * (profile.cols or 0) > MOST_ON_BOARD:
+        size = f"{profile.rows} x {profile.cols}"
+        raise Fault(("rows",), f"{size} cells are too many; {MOST_ON_BOARD} are the most")
     if profile.rows is not None and profile.region_px is None:
         raise Fault(("rows",), "there is no region: say where that many cells are")
     _check_region(profile)

@@ -12,6 +12,9 @@ from calibration.profile import Colour
 MOST_CELLS: Final = 200
 """Rows or columns of the largest boards are about a hundred: mazes, where walls may be cells."""
 
+MOST_ON_BOARD: Final = 10_000
+"""Cells of the largest board: readers compare cells with one another, which takes memory."""
+
 MOST_PIXELS: Final = 1_000_000
 """No screen is as large; a number of more digits is a slip."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -164,6 +164,7 @@ def play(
     """
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import PracticeOptions, open_device
+    from bot.devices.exclusive import alone_on
     from bot.loop.play import play as play_levels
     from bot.loop.setup import Setup
     from bot.practice import Settings
@@ -172,7 +173,10 @@ def play(
     settings = Settings(game) if game else Settings()
     chosen, known = _chosen(game), _profile(profile)
     watching = {"observe": observe} if observe else {}
-    with closing(open_device(device, PracticeOptions(settings, clock))) as opened:
+    with (
+        closing(open_device(device, PracticeOptions(settings, clock))) as opened,
+        nullcontext() if dry_run else alone_on(opened),
+    ):
         setup = Setup.of(
             opened, _taking(chosen, known), known, clock=clock, dry_run=dry_run, **watching
         )
@@ -240,8 +244,15 @@ def _text(source: Any) -> str | None:
         return source
     if not isinstance(source, str | PathLike):
         return None
-    data = Path(source).read_bytes()
+    data = _bytes_of(source)
     return None if is_picture(data) else data.decode("utf-8-sig", "replace")
+
+
+def _bytes_of(name: str | PathLike[str]) -> bytes:
+    """What a file holds. Raises OSError, also for what is no regular file."""
+    from bot.storage.files import MOST_INPUT_BYTES, read_bytes
+
+    return read_bytes(Path(name), MOST_INPUT_BYTES)
 
 
 def _pixels(picture: Picture) -> Pixels:
@@ -251,7 +262,7 @@ def _pixels(picture: Picture) -> Pixels:
     from vision.pictures import decode
 
     if isinstance(picture, str | PathLike):
-        return decode(Path(picture).read_bytes())
+        return decode(_bytes_of(picture))
     if isinstance(picture, bytes):
         return decode(picture)
     pixels = np.asarray(picture.convert("RGB") if hasattr(picture, "convert") else picture)

@@ -1,8 +1,8 @@
 """Picture files to pixels and back.
 
-PNG goes through OpenCV, which decodes it twice as fast as Pillow and keeps all 16 bits of a
-sample; the other formats through Pillow, which notices a truncated JPEG. Both libraries are
-imported on first use: they are slow to load, and a board given as text needs neither.
+PNG goes through OpenCV, which keeps all 16 bits of a sample, once its parts are known to be good
+(``vision/png.py``); the other formats through Pillow, which notices a truncated JPEG. Both
+libraries are imported on first use: they are slow to load, and a board given as text needs neither.
 """
 
 from __future__ import annotations
@@ -12,31 +12,34 @@ import io
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import png
 from vision.reading import Pixels, UnreadablePicture
 
 if TYPE_CHECKING:
     from PIL.ImageFile import ImageFile
 
-MAX_MEGAPIXELS: Final = 64
-"""A 4K desktop has 8 and the largest phone 5; 64 keep the memory of one decode under 0.5 GB."""
+MAX_MEGAPIXELS: Final = 25
+"""Three 4K screens side by side; of any kind and content, such a picture decodes in 0.5 GB."""
 
 MIN_SIDE_PX: Final = 16
 """A smaller picture cannot show two cells that a person could tell apart."""
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
-_PNG_END: Final = b"IEND\xaeB`\x82"
 _PLUGINS: Final = {
-    _PNG: ("PIL.PngImagePlugin", "PngImageFile"),
     b"\xff\xd8\xff": ("PIL.JpegImagePlugin", "JpegImageFile"),
     b"RIFF": ("PIL.WebPImagePlugin", "WebPImageFile"),
     b"BM": ("PIL.BmpImagePlugin", "BmpImageFile"),
 }
 _ORIENTATION_TAG: Final = 0x0112
+_CV_NO_MEMORY: Final = -4
+_BAND: Final = 256
+"""Rows that are converted at a time: a copy of the whole picture would double the memory."""
 _DAMAGED: Final = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error)
 """What Pillow raises on damaged bytes, depending on where the damage is."""
 
@@ -53,14 +56,17 @@ def decode(data: bytes) -> Pixels:
     in a viewer; a picture whose every pixel claims to be transparent (some phones leave the
     channel unset) shows its colours. Raises UnreadablePicture.
     """
-    picture = _open(data)
-    _check_size(*picture.size)
+    read = _decode_png if data.startswith(_PNG) else _decode_other
     try:
-        orientation = _orientation(picture)
-        pixels = _decode_png(data, picture) if data.startswith(_PNG) else _decode_other(picture)
+        pixels, orientation = read(data)
     except _DAMAGED as error:
         raise UnreadablePicture(f"the picture is damaged or cut off: {error}") from error
-    return _upright(_on_white(pixels), orientation)
+    return _upright(pixels, orientation)
+
+
+def is_out_of_memory(error: Exception) -> bool:
+    """Whether memory has run out, be it in OpenCV, which has an error of its own for it."""
+    return isinstance(error, MemoryError) or getattr(error, "code", None) == _CV_NO_MEMORY
 
 
 def without_alpha(pixels: NDArray[np.uint8]) -> Pixels:
@@ -107,7 +113,7 @@ def encode_gif(frames: Iterable[Pixels], durations_ms: Sequence[int], colours_of
 def _signature(data: bytes) -> bytes | None:
     if data.startswith(b"RIFF") and data[8:12] != b"WEBP":
         return None
-    return next((magic for magic in _PLUGINS if data.startswith(magic)), None)
+    return next((magic for magic in (_PNG, *_PLUGINS) if data.startswith(magic)), None)
 
 
 def _open(data: bytes) -> ImageFile:
@@ -117,6 +123,8 @@ def _open(data: bytes) -> ImageFile:
     signature = _signature(data)
     if signature is None:
         raise UnreadablePicture(_not_a_picture(data))
+    if signature == b"RIFF":
+        _check_size(*_webp_size(data))  # Pillow takes room for all pixels when it opens one
     module, name = _PLUGINS[signature]
     # Not PIL.Image.open: it loads forty plugins, and its own limit hides the size it refuses.
     plugin: type[ImageFile] = getattr(importlib.import_module(module), name)
@@ -146,46 +154,108 @@ def _check_size(width: int, height: int) -> None:
         )
 
 
-def _orientation(picture: ImageFile) -> object:
-    # Asked for a tag that is not there, Pillow decodes a whole PNG to look behind its pixels.
-    return picture.getexif().get(_ORIENTATION_TAG) if "exif" in picture.info else None
+def _webp_size(data: bytes) -> tuple[int, int]:
+    """(width, height) of the header. Raises UnreadablePicture."""
+    try:
+        if data[12:16] == b"VP8X":
+            width, height = (int.from_bytes(data[at : at + 3], "little") for at in (24, 27))
+            return width + 1, height + 1
+        if data[12:16] == b"VP8L":
+            (bits,) = struct.unpack_from("<I", data, 21)
+            return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+        width, height = struct.unpack_from("<HH", data, 26)
+    except struct.error as error:
+        raise UnreadablePicture(f"the header of the picture is damaged: {error}") from error
+    return width & 0x3FFF, height & 0x3FFF
 
 
-def _decode_png(data: bytes, picture: ImageFile) -> Pixels:
+def _decode_png(data: bytes) -> tuple[Pixels, object]:
+    """The pixels, and how they are turned."""
     import cv2
 
-    # OpenCV prints its own complaints about a damaged file, so find the damage first.
-    picture.verify()
-    if _PNG_END not in data:
-        raise ValueError("its end is missing")
-    decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+    _check_size(*png.size(data))
+    sound = np.frombuffer(png.sound(data), np.uint8)
+    decoded = cv2.imdecode(sound, cv2.IMREAD_UNCHANGED)
     if decoded is None:
         raise ValueError("the compressed pixels make no sense")
-    if decoded.dtype == np.uint16:
-        decoded = (decoded // 256).astype(np.uint8)
-    channels = decoded.shape[2] if decoded.ndim == 3 else 1
-    conversion = {1: cv2.COLOR_GRAY2RGB, 3: cv2.COLOR_BGR2RGB, 4: cv2.COLOR_BGRA2RGBA}[channels]
-    return _bytes(cv2.cvtColor(decoded, conversion))
+    return _rgb_of_png(decoded), _orientation_in(png.exif(data))
 
 
-def _decode_other(picture: ImageFile) -> Pixels:
-    return _bytes(np.array(picture.convert("RGBA" if picture.has_transparency_data else "RGB")))
+def _orientation_in(exif: bytes) -> object:
+    if not exif:
+        return None
+    from PIL.Image import Exif
+
+    found = Exif()
+    with suppress(*_DAMAGED):
+        found.load(b"Exif\0\0" + exif)
+        return found.get(_ORIENTATION_TAG)
+    return None
+
+
+def _rgb_of_png(decoded: NDArray[Any]) -> Pixels:
+    """RGB from OpenCV's order of channels."""
+    import cv2
+
+    if decoded.dtype == np.uint8 and decoded.ndim == 3 and decoded.shape[2] == 3:
+        return _bytes(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB))
+    has_alpha = decoded.ndim == 3 and decoded.shape[2] == 4
+    opaque = not has_alpha or _is_opaque(decoded[..., 3], np.iinfo(decoded.dtype).max)
+    pixels = np.empty((*decoded.shape[:2], 3), np.uint8)
+    for top in range(0, len(decoded), _BAND):
+        pixels[top : top + _BAND] = _band_of_png(decoded[top : top + _BAND], opaque)
+    return pixels
+
+
+def _band_of_png(band: NDArray[Any], opaque: bool) -> Pixels:
+    """RGB of some rows in OpenCV's order of channels."""
+    import cv2
+
+    if band.dtype == np.uint16:
+        band = (band >> 8).astype(np.uint8)
+    if band.ndim == 2:
+        return _bytes(cv2.cvtColor(band, cv2.COLOR_GRAY2RGB))
+    return _on_white(_bytes(cv2.cvtColor(band, cv2.COLOR_BGRA2RGBA)), opaque)
+
+
+def _decode_other(data: bytes) -> tuple[Pixels, object]:
+    """The pixels, and how they are turned."""
+    picture = _open(data)
+    _check_size(*picture.size)
+    orientation = picture.getexif().get(_ORIENTATION_TAG) if "exif" in picture.info else None
+    picture.load()
+    width, height = picture.size
+    has_alpha = picture.has_transparency_data
+
+    def band(top: int) -> Pixels:
+        part = picture.crop((0, top, width, min(height, top + _BAND)))
+        return _bytes(np.array(part.convert("RGBA" if has_alpha else "RGB")))
+
+    tops = range(0, height, _BAND)
+    opaque = not has_alpha or _is_opaque(np.concatenate([band(top)[..., 3] for top in tops]), 255)
+    pixels = np.empty((height, width, 3), np.uint8)
+    for top in tops:
+        pixels[top : top + _BAND] = _on_white(band(top), opaque)
+    return pixels, orientation
 
 
 def _bytes(pixels: NDArray[np.generic]) -> Pixels:
     return np.asarray(pixels, np.uint8)
 
 
-def _on_white(pixels: Pixels) -> Pixels:
-    """RGB from RGB or RGBA."""
-    import cv2
+def _is_opaque(alpha: NDArray[Any], most: int) -> bool:
+    """Whether all pixels show: none is transparent, or all are, which is a channel left unset."""
+    return bool(alpha.min() == most or alpha.max() == 0)
 
+
+def _on_white(pixels: Pixels, opaque: bool) -> Pixels:
+    """RGB from RGB or RGBA."""
     if pixels.shape[2] == 3:
         return pixels
-    colours, alpha = _bytes(cv2.cvtColor(pixels, cv2.COLOR_RGBA2RGB)), pixels[..., 3:]
-    if alpha.min() == 255 or alpha.max() == 0:
+    colours = pixels[..., :3]
+    if opaque:
         return colours
-    opacity = alpha.astype(np.float32) / 255
+    opacity = pixels[..., 3:].astype(np.float32) / 255
     return _bytes(np.rint(colours * opacity + 255 * (1 - opacity)))
 
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import io
+import signal
 import sys
 import warnings
-from typing import Annotated, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 
+from bot.cli import printing
 from bot.cli.bench import bench
 from bot.cli.calibrate import calibrate
 from bot.cli.doctor import doctor
-from bot.cli.failures import failure_of
+from bot.cli.failures import Status, failure_of
 from bot.cli.hints import BoardCommand
 from bot.cli.offline import read, solve
 from bot.cli.phones import connect, devices, pair
 from bot.cli.play import play
 from bot.cli.practice import practice
+from bot.cli.printing import finish_streams, guard_streams, message, on_a_line, result
 from bot.cli.replay import replay
+from bot.cli.signals import end_in_order, status_of
 from bot.games import GameLeftOut
 from solvers.compiling import announced
 
@@ -46,7 +49,7 @@ def _print_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(f"minigame-bot {version('minigame-bot')}")
+        result(f"minigame-bot {version('minigame-bot')}")
         raise typer.Exit
 
 
@@ -60,29 +63,59 @@ def options(
     """Reads mini-games from the screen, solves them exactly, and plays the moves."""
 
 
+_Complaint: type[Exception] = next(
+    base for base in typer.BadParameter.mro() if base.__name__ == "ClickException"
+)
+"""What typer raises where the command line is wrong; it exports only some kinds of it."""
+
+
 def main() -> None:
     """Run the command line. Expected trouble is one line on stderr and an exit status."""
-    _prepare_streams()
+    _prepare()
+    try:
+        status = _run()
+    finally:
+        lost = finish_streams()
+    if lost and not status:
+        message(f"the output is incomplete: {lost}")
+        status = Status.WRONG_USAGE
+    sys.exit(status)
+
+
+def _run() -> int:
+    """Run the command; its exit status."""
     try:
         with announced(_announce_compiling):
-            app(prog_name="minigame-bot")
+            status: int | None = app(prog_name="minigame-bot", standalone_mode=False)
+        return status or Status.DONE
     except KeyboardInterrupt:
-        sys.exit(130)
+        return status_of(signal.SIGINT)
+    except typer.Abort:
+        message("nothing was done")
+        return Status.FAILED
+    except _Complaint as complaint:
+        return _show_complaint(complaint)
     except Exception as error:
         failure = failure_of(error)  # raises again what only a bug explains
-        typer.echo(f"minigame-bot: {failure.reason}", err=True)
-        sys.exit(failure.status)
+        message(failure.reason)
+        return failure.status
+
+
+def _show_complaint(complaint: Any) -> int:
+    """Let typer say what is wrong with the command line, with what the user wrote on one line."""
+    complaint.message = on_a_line(complaint.message or "")
+    complaint.show()
+    return int(complaint.exit_code)
 
 
 def _announce_compiling() -> None:
-    typer.echo("minigame-bot: compiling solvers (first run only)", err=True)
+    message("compiling solvers (first run only)")
 
 
-def _prepare_streams() -> None:
-    """No name or board that the terminal's encoding lacks may stop the output."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+def _prepare() -> None:
+    """What a terminal shows, how signals end the program, and which warnings a user sees."""
+    guard_streams()
+    end_in_order()
     if not sys.warnoptions:
         warnings.simplefilter("ignore")  # a library's deprecation is nothing that a user can mend
     warnings.simplefilter("always", GameLeftOut)
@@ -98,4 +131,4 @@ def _show_warning(
     line: str | None = None,
 ) -> None:
     """One line on stderr, as all messages are."""
-    typer.echo(f"minigame-bot: {message}", err=True)
+    printing.message(str(message))

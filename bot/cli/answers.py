@@ -137,6 +137,8 @@ def _grid_json(grid: Grid) -> dict[str, Any]:
 
 def _solution_texts(solution: dict[str, Any]) -> Iterator[str]:
     yield _moves_text(solution)
+    if "rule" in solution:
+        yield solution["rule"]
     if "unique" in solution:
         yield "this is the only solution" if solution["unique"] else "there are other solutions"
     if "solution_count" in solution:

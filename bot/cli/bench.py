@@ -11,6 +11,7 @@ import typer
 from bot.cli.choice import whole_numbers
 from bot.cli.failures import WrongUsage
 from bot.cli.play import DeviceSpec, TransportKind, phone_options
+from bot.cli.printing import console
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,16 +40,14 @@ def bench(
 
     The gestures touch the top left corner of the screen, unless --at says otherwise.
     """
-    from rich.console import Console
-
     from bot.devices import open_device
     from bot.devices.bench import measure
 
     gestures = {} if no_touch else _gestures(at)
     with closing(open_device(device, phone=phone_options(transport))) as opened:
-        console = Console()
-        console.print(f"{opened.name}, {rounds} rounds", highlight=False, markup=False)
-        console.print(_table(measure(opened, gestures, rounds)))
+        screen = console()
+        screen.print(f"{opened.name}, {rounds} rounds", highlight=False, markup=False)
+        screen.print(_table(measure(opened, gestures, rounds)))
 
 
 def _gestures(at: str) -> Mapping[str, Gesture]:
@@ -68,6 +67,7 @@ def _gestures(at: str) -> Mapping[str, Gesture]:
 def _table(timings: Sequence[Timing]) -> Table:
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for heading in ("what", "way", ""):
@@ -76,5 +76,6 @@ def _table(timings: Sequence[Timing]) -> Table:
         table.add_column(heading, justify="right")
     for each in timings:
         times = [f"{each.median_ms:.1f}", f"{each.p90_ms:.1f}"] if each.ms else [each.trouble, ""]
-        table.add_row(each.what, each.way, "*" if each.chosen else "", *times)
+        row = (each.what, each.way, "*" if each.chosen else "", *times)
+        table.add_row(*map(Text, row))
     return table

@@ -36,6 +36,7 @@ from bot.cli.hints import said
 from bot.cli.inputs import printable
 from bot.cli.outputs import check_drawing, writing
 from bot.cli.play import Element
+from bot.cli.printing import message, on_a_line, result
 from bot.cli.source import source, touch_pad
 from bot.games import Game
 from bot.recognise import SURE, recognise
@@ -211,10 +212,10 @@ def _show(name: str, calibration: Calibration) -> None:
     reading = calibration.reading
     sure = f"confidence {reading.confidence:.2f}, with the profile {calibration.confidence:.2f}"
     size = f"{reading.grid.rows} x {reading.grid.cols}"
-    typer.echo(f"{name}: {calibration.game.name}, {size}, {sure}")
-    typer.echo(str(reading.board))
+    result(f"{name}: {calibration.game.name}, {size}, {sure}")
+    result(str(reading.board))
     for reason in reading.why:
-        typer.echo(f"- {reason}")
+        result(on_a_line(f"- {reason}"))
 
 
 def _draw(out: Path, pixels: Pixels, calibration: Calibration) -> None:
@@ -227,24 +228,23 @@ def _draw(out: Path, pixels: Pixels, calibration: Calibration) -> None:
     caption = f"{calibration.game.name}, confidence {reading.confidence:.2f}"
     with writing(out):
         annotation.write(out, pixels, Drawing(reading.grid, reading.board.kinds(), caption=caption))
-    typer.echo(f"drawn on the screenshot: {printable(str(out))}")
+    result(f"drawn on the screenshot: {printable(str(out))}")
 
 
 def _confirm(out: Path, yes: bool) -> None:
     """Ask whether the reading is right. Raises WrongUsage where nobody can answer."""
     if yes:
         return
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         raise WrongUsage(
             "nothing was written: there is no terminal to confirm the reading on;"
             " look at the drawing, then give --yes"
         )
     over = ", over the one that is there" if out.exists() else ""
     if not typer.confirm(f"Is this right? Write {printable(str(out))}{over}?", err=True):
-        typer.echo(
-            "minigame-bot: nothing was written; say what is wrong by --game, --region, --rows,"
-            " --cols or --colour and try again",
-            err=True,
+        message(
+            "nothing was written; say what is wrong by --game, --region, --rows, --cols or --colour"
+            " and try again"
         )
         raise typer.Exit(Status.FAILED)
 
@@ -256,4 +256,4 @@ def _save(out: Path, profile: Profile) -> None:
     shown = printable(str(out))
     with writing(out):
         profiles.save(out, profile)
-    typer.echo(f"written: {shown}; use it by --profile {shown}")
+    result(f"written: {shown}; use it by --profile {shown}")

@@ -10,6 +10,7 @@ import typer
 from bot.cli import click_window
 from bot.cli.click_window import Question
 from bot.cli.failures import Status, WrongUsage
+from bot.cli.printing import message
 from calibration.box import Box
 from calibration.region import Shifted, region_between
 from vision import Pixels, Point
@@ -38,7 +39,7 @@ def board_and_buttons(
     questions = [_BOARD, *map(_button_question, buttons)]
     answers = click_window.ask(pixels, questions)
     if answers is None:
-        typer.echo("minigame-bot: nothing was written: the window was closed", err=True)
+        message("nothing was written: the window was closed")
         raise typer.Exit(Status.FAILED)
     first, last = answers.pop(_BOARD.name)
     try:

@@ -11,6 +11,7 @@ import typer
 
 from bot.cli.failures import Status
 from bot.cli.play import TransportKind, phone_options
+from bot.cli.printing import on_a_line, result
 
 if TYPE_CHECKING:
     from bot.doctor.findings import Finding
@@ -57,7 +58,7 @@ def _show(findings: Iterable[Finding], language: Language) -> bool:
 
     is_bad = False
     for finding in findings:
-        typer.echo(line_of(finding, language))
+        result(on_a_line(line_of(finding, language)))
         is_bad = is_bad or finding.is_bad
     return is_bad
 
@@ -65,7 +66,7 @@ def _show(findings: Iterable[Finding], language: Language) -> bool:
 def _show_json(findings: Iterable[Finding], language: Language) -> bool:
     """Print all in one object; whether one is bad."""
     found = list(findings)
-    typer.echo(json.dumps({"findings": [_as_json(each, language) for each in found]}))
+    result(json.dumps({"findings": [_as_json(each, language) for each in found]}))
     return any(each.is_bad for each in found)
 
 

@@ -7,10 +7,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from bot.cli.printing import OutputLost
 from bot.errors import DeviceError, WrongOption
 from calibration import BadProfile
 from solvers import BadBoard, GivenUp, Unsolvable
 from vision import NotRecognized, UnreadablePicture
+from vision.pictures import is_out_of_memory
 
 
 class Status(enum.IntEnum):
@@ -62,6 +64,12 @@ _DEBIAN_PACKAGES: Final = {
 }
 
 
+_TOO_LARGE: Final = (
+    "there is not enough memory for it; scale the picture down, take a smaller board, or allow the"
+    " program more"
+)
+
+
 @dataclass(frozen=True)
 class Failure:
     """An expected error as the user meets it: its name, one line that says why, the status."""
@@ -82,6 +90,11 @@ def failure_of(error: Exception) -> Failure:
             return Failure(type(error).__name__, " ".join(str(error).split()), status)
     if isinstance(error, ImportError) and (library := _missing_library(error)):
         return Failure("MissingLibrary", _advice(library), Status.DEVICE_TROUBLE)
+    if isinstance(error, OutputLost):
+        reason = f"cannot write the output: {(error.strerror or str(error)).lower()}"
+        return Failure("UnwritableOutput", reason, Status.WRONG_USAGE)
+    if is_out_of_memory(error):
+        return Failure("OutOfMemory", _TOO_LARGE, Status.FAILED)
     raise error
 
 

@@ -17,6 +17,9 @@ MANY: Final = 1_000_000
 QUICK_BYTES: Final = 500_000_000
 """Memory to count in before listing: some seconds, then nobody waits any longer."""
 
+NOT_COMPLETE: Final = '], "complete": false}'
+"""The end of a list in JSON that is broken off."""
+
 _CHUNK: Final = 1000
 """Solutions that are written at a time, once the first ones are out."""
 

@@ -16,6 +16,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from bot.cli.printing import on_a_line
 from bot.gestures import duration_ms
 from bot.loop.events import Acted, Ending, Event, LevelEnded, Looked, Observer, Phase, Planned
 from solvers import Outcome
@@ -54,12 +55,12 @@ def summary(results: Sequence[LevelEnded], scenes: Sequence[str]) -> Table:
         table.add_column(heading, justify="right")
     table.add_column("outcome")
     for result, scene in zip(results, scenes, strict=True):
-        table.add_row(*_row(result, scene))
+        colour = "green" if result.ending in (Ending.SOLVED, Ending.PLANNED) else "red"
+        table.add_row(*map(Text, _row(result, scene)), Text(result.ending.value, colour))
     return table
 
 
 def _row(result: LevelEnded, scene: str) -> list[str]:
-    colour = "green" if result.ending in (Ending.SOLVED, Ending.PLANNED) else "red"
     return [
         str(result.number),
         f"{result.size[0]} x {result.size[1]}" if result.size else "-",
@@ -69,7 +70,6 @@ def _row(result: LevelEnded, scene: str) -> list[str]:
         _total_ms(result, "read", median),
         _total_ms(result, "plan", sum),
         _total_ms(result, "act", sum),
-        f"[{colour}]{result.ending.value}",
     ]
 
 
@@ -89,7 +89,8 @@ class Lines:
         """Tell one event."""
         observation = _told_look(event) if isinstance(event, Looked) else ""
         if not observation or observation != self._last_line:
-            self._console.print(_told(event), soft_wrap=True, highlight=False, markup=False)
+            line = on_a_line(_told(event))
+            self._console.print(line, soft_wrap=True, highlight=False, markup=False)
         self._last_line = observation
 
 

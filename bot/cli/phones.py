@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot.cli.failures import WrongUsage
+from bot.cli.printing import message, on_a_line, result
 
 if TYPE_CHECKING:
     from bot.devices.adb.phones import Phone
@@ -29,12 +30,12 @@ def devices(as_json: AsJson = False) -> None:
 
     phones = phones_there()
     if as_json:
-        typer.echo(json.dumps({"phones": [_as_json(phone) for phone in phones]}))
+        result(json.dumps({"phones": [_as_json(phone) for phone in phones]}))
         return
     for phone in phones:
-        typer.echo("\n".join(_lines(phone)))
+        result("\n".join(map(on_a_line, _lines(phone))))
     if not phones:
-        typer.echo(f"minigame-bot: {NO_PHONE}", err=True)
+        message(NO_PHONE)
 
 
 def _as_json(phone: Phone) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def connect(address: Address) -> None:
     from bot.devices.adb.choosing import running_server
     from bot.devices.adb.reaching import connect as connected
 
-    typer.echo(connected(running_server(), _with_port(address)))
+    result(on_a_line(connected(running_server(), _with_port(address))))
 
 
 def pair(address: Address, code: Code = None) -> None:
@@ -77,7 +78,7 @@ def pair(address: Address, code: Code = None) -> None:
         raise WrongUsage(f"{address!r} is no HOST:PORT; the phone shows both beside the code")
     if code is None:
         code = typer.prompt("The code that the phone shows", err=True)
-    typer.echo(paired(address, code))
+    result(on_a_line(paired(address, code)))
 
 
 def _with_port(address: str) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -15,6 +13,7 @@ import typer
 from bot.cli.choice import AUTO, GameName, ProfileFile, choose
 from bot.cli.failures import Status, UnwritableOutput, WrongUsage
 from bot.cli.hints import said
+from bot.cli.inputs import printable
 from bot.cli.practice_options import (
     BoardSize,
     ScreenSize,
@@ -24,6 +23,8 @@ from bot.cli.practice_options import (
     board_of,
     size_of,
 )
+from bot.cli.printing import console, message
+from bot.cli.signals import StopWish, stop_wish
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -123,13 +124,21 @@ LevelTimeout = Annotated[
 Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
 ]
+Timeout = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout",
+        metavar="SECONDS",
+        min=0.1,
+        max=1e6,
+        help="Give up a level whose plan takes longer to find.",
+        show_default=False,
+    ),
+]
 Humanize = Annotated[
     bool,
     typer.Option("--humanize", help="Vary points and times as a person does, by the seed."),
 ]
-
-_INTERRUPTED = 130
-"""What a shell says of a command that Ctrl-C has ended."""
 
 
 def play(
@@ -157,10 +166,12 @@ def play(
     strength: Strength = None,
     instant: Instant = False,
     humanize: Humanize = False,
+    timeout: Timeout = None,
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
     from bot.devices import BrowserOptions, PracticeOptions, open_device
+    from bot.devices.exclusive import alone_on
     from bot.loop.input_modes import check
     from bot.loop.setup import Limits, Setup
     from bot.practice import Settings
@@ -181,6 +192,8 @@ def play(
     )
     practice = PracticeOptions(settings, clock)
     limits = Limits(min_confidence=min_confidence, level_s=level_timeout)
+    if timeout is not None:
+        limits = replace(limits, plan_s=timeout)
     phone = phone_options(transport)
     browser = BrowserOptions(
         viewport=size_of(window, "--window") if window else BrowserOptions.viewport,
@@ -189,7 +202,11 @@ def play(
         folder=browser_folder,
         script=setup.read_text("utf-8") if setup else None,
     )
-    with closing(open_device(device, practice, browser, phone)) as opened, _interruptible() as stop:
+    with (
+        closing(open_device(device, practice, browser, phone)) as opened,
+        nullcontext() if dry_run else alone_on(opened),
+        stop_wish() as stop,
+    ):
         known = replace(choice.profile, humanize=seed) if humanize else choice.profile
         if prepare:
             typer.echo("minigame-bot: prepare the game, then press Enter", err=True)
@@ -202,37 +219,37 @@ def play(
                 results = _played(wanted, levels, kept)
         except UnwritableReport as error:
             raise UnwritableOutput(str(error)) from error
-    raise typer.Exit(_status_of(results[-1]))
+    raise typer.Exit(_status_of(results[-1], stop))
 
 
 def phone_options(transport: str | None) -> PhoneOptions:
     """How a phone is reached; what is chosen is told on stderr."""
     from bot.devices import PhoneOptions
 
-    return PhoneOptions(transport, lambda text: typer.echo(f"minigame-bot: {text}", err=True))
+    return PhoneOptions(transport, message)
 
 
 def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded]:
     """Play with a display and perhaps a report, then show how it went."""
-    from rich.console import Console
-
     from bot.cli.live import summary
     from bot.loop.events import LevelEnded
     from bot.loop.play import play as play_levels
 
-    console = Console()
+    screen = console()
     scenes: list[str] = []
-    with _display(console, setup) as show:
+    with _display(screen, setup) as show:
 
         def observe(event: Event) -> None:
             if isinstance(event, LevelEnded):
                 scenes.append(_scene(setup.device))
-            show(event)
             if report:
                 report(event)
+            # Who has closed the terminal wants to see nothing more; the level still ends in order.
+            with suppress(OSError) if setup.stop() else nullcontext():
+                show(event)
 
         results = play_levels(replace(setup, observe=observe), levels)
-    console.print(summary(results, scenes))
+    screen.print(summary(results, scenes))
     _tell_end(results[-1], report)
     return results
 
@@ -274,20 +291,19 @@ def _tell_end(last: LevelEnded, report: Report | None) -> None:
     from bot.loop.events import Ending
 
     if last.reason and last.ending is not Ending.PLANNED:
-        message = f"level {last.number}: {last.ending.value}: {last.reason}"
-        typer.echo(f"minigame-bot: {message}", err=True)
+        message(f"level {last.number}: {last.ending.value}: {last.reason}")
     if report:
-        typer.echo(f"minigame-bot: report in {report.folder}", err=True)
+        message(f"report in {printable(str(report.folder))}")
 
 
-def _status_of(last: LevelEnded) -> int:
+def _status_of(last: LevelEnded, stop: StopWish) -> int:
     from bot.loop.events import Ending
 
     statuses: dict[Ending, int] = {
         Ending.SOLVED: Status.DONE,
         Ending.PLANNED: Status.DONE,
         Ending.DEVICE_LOST: Status.DEVICE_TROUBLE,
-        Ending.STOPPED: _INTERRUPTED,
+        Ending.STOPPED: stop.status,
     }
     return statuses.get(last.ending, Status.FAILED)
 
@@ -297,22 +313,3 @@ def _scene(device: Device) -> str:
     from bot.devices.practice import PracticeDevice
 
     return device.simulator.theme.name if isinstance(device, PracticeDevice) else ""
-
-
-@contextmanager
-def _interruptible() -> Iterator[Callable[[], bool]]:
-    """Turn the first Ctrl-C into a wish to stop that the bot asks for between gestures.
-
-    The second one stops at once, as ever.
-    """
-    wishes: list[int] = []
-
-    def note(number: int, _frame: object) -> None:
-        wishes.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    earlier = signal.signal(signal.SIGINT, note)
-    try:
-        yield lambda: bool(wishes)
-    finally:
-        signal.signal(signal.SIGINT, earlier)

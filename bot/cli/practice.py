@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +19,7 @@ from bot.cli.practice_options import (
     board_of,
     size_of,
 )
+from bot.cli.printing import result
 
 if TYPE_CHECKING:
     from bot.practice import PracticeGame
@@ -66,7 +68,7 @@ def practice(
         raise WrongUsage(unknown("practice game", game, PRACTICE_GAMES))
     if serve is None:
         games = PRACTICE_GAMES.values() if game is None else [PRACTICE_GAMES[game]]
-        typer.echo("\n\n".join(map(_described, games)))
+        result("\n\n".join(map(_described, games)))
         return
     named = game or next(iter(PRACTICE_GAMES))
     settings = Settings(named, seed, theme, size_of(size), board_of(board), strength)
@@ -99,11 +101,11 @@ def _serve(name: str, shown: Touchable, host: str, port: int) -> None:
     from bot.practice.serving import serving
 
     with serving(shown, host, port) as url:
-        typer.echo(f"{name} is on {url} until Ctrl-C")
+        result(f"{name} is on {url} until Ctrl-C")
         try:
             threading.Event().wait()
         except KeyboardInterrupt:
-            typer.echo("", err=True)  # the ^C that the terminal shows has no end of line
+            sys.stderr.write("\n")  # the ^C that the terminal shows has no end of line
 
 
 def _host_and_port(text: str) -> tuple[str, int]:

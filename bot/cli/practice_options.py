@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bot.cli.failures import WrongUsage
+from vision.pictures import MAX_MEGAPIXELS
 
 Seed = Annotated[int, typer.Option("--seed", help="Practice: which levels.")]
 ThemeName = Annotated[
@@ -42,10 +43,12 @@ def size_of(text: str, option: str = "--size") -> tuple[int, int]:
     """Width and height from ``WIDTHxHEIGHT``. Raises WrongUsage."""
     found = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
     size_px = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not all(_SMALLEST_SCREEN_PX <= side <= _LARGEST_SCREEN_PX for side in size_px):
+    most = MAX_MEGAPIXELS * 1_000_000
+    sides_fit = all(_SMALLEST_SCREEN_PX <= side <= _LARGEST_SCREEN_PX for side in size_px)
+    if not sides_fit or size_px[0] * size_px[1] > most:
         raise WrongUsage(
-            f"{option} {text!r} is no WIDTHxHEIGHT"
-            f" with sides of {_SMALLEST_SCREEN_PX} to {_LARGEST_SCREEN_PX} pixels"
+            f"{option} {text!r} is no WIDTHxHEIGHT with sides of {_SMALLEST_SCREEN_PX} to"
+            f" {_LARGEST_SCREEN_PX} pixels, and {MAX_MEGAPIXELS} megapixels at most"
         )
     return size_px
 

@@ -11,6 +11,7 @@ import typer
 
 from bot.cli.failures import Status, WrongUsage
 from bot.cli.inputs import printable
+from bot.cli.printing import message, on_a_line, result
 
 if TYPE_CHECKING:
     from bot.report.replay import Answer, Replayed
@@ -30,7 +31,7 @@ def replay(folder: Folder, as_json: AsJson = False) -> None:
         different += bool(frame.differences)
         _show(run, frame, as_json)
     summary = f"{frames} frame{'s' * (frames != 1)} read again, {different or 'none'} differ"
-    typer.echo(f"minigame-bot: {summary}{'s' * (different == 1)}", err=True)
+    message(f"{summary}{'s' * (different == 1)}")
     raise typer.Exit(Status.FAILED if different else Status.DONE)
 
 
@@ -48,10 +49,10 @@ def _replayed(folder: Path) -> Iterator[tuple[Path, Replayed]]:
 
 def _show(run: Path, frame: Replayed, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(_as_json(run, frame)))
+        result(json.dumps(_as_json(run, frame)))
         return
     for difference in frame.differences:
-        typer.echo(f"{printable(str(run / frame.frame))}: {difference}")
+        result(on_a_line(f"{printable(str(run / frame.frame))}: {difference}"))
 
 
 def _as_json(run: Path, frame: Replayed) -> dict[str, Any]:

@@ -6,10 +6,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import typer
-
 from bot.cli.failures import WrongUsage
 from bot.cli.inputs import load, printable
+from bot.cli.printing import result
 from vision import Pixels
 from vision.pictures import decode
 
@@ -74,5 +73,5 @@ def touch_pad(spec: str | None) -> None:
 def _told(name: str, hands: Hands) -> float:
     """Say how exactly a device touches, and by how many pixels it misses."""
     residual_px = round(hands.residual_px, 2)
-    typer.echo(f"{name}: at {hands.places} places the hands missed by {residual_px} pixels at most")
+    result(f"{name}: at {hands.places} places the hands missed by {residual_px} pixels at most")
     return residual_px

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import typer
+from bot.cli import printing
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -27,15 +25,15 @@ class Terminal:
         if self._bar and sys.stdout.isatty():
             self._bar.console.out(text, highlight=False, end=end)
         else:
-            typer.echo(text + end, nl=False)
+            printing.result(text, end)
 
     def message(self, text: str) -> None:
         """Write a line about a failure."""
-        line = f"minigame-bot: {text}"
         if self._bar:
+            line = f"minigame-bot: {printing.on_a_line(text)}"
             self._bar.console.out(line, highlight=False)
         else:
-            typer.echo(line, err=True)
+            printing.message(text)
 
     def step(self) -> None:
         """One input is done."""
@@ -44,28 +42,14 @@ class Terminal:
 
 
 @contextmanager
-def stoppable() -> Iterator[None]:
-    """Let Ctrl-C end the process at once: Python's own handler waits for compiled loops."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
 def terminal(total: int) -> Iterator[Terminal]:
     """A terminal with a bar when there are several inputs and a person looks at stderr."""
     if total < 2 or not sys.stderr.isatty():
         yield Terminal()
         return
-    from rich.console import Console
     from rich.progress import Progress
 
-    console = Console(stderr=True)
+    console = printing.console(stderr=True)
     with Progress(
         console=console, transient=True, redirect_stdout=False, redirect_stderr=False
     ) as bar:

@@ -15,7 +15,6 @@ from bot.errors import DeviceError, WrongOption
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.offer import check, unknown
 
-_LATER_KINDS = ("files",)
 _KINDS = (
     "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop, desktop:WINDOW TITLE,"
     " desktop:monitor N, desktop:X,Y,WxH, browser:URL or"
@@ -65,8 +64,10 @@ def open_device(
         return _phone(rest, phone or BEST_WAY)
     if kind == "desktop":
         return _desktop(rest)
-    if kind in _LATER_KINDS:
-        raise DeviceError(f"device kind {kind!r} is not available in this version; use {_KINDS}")
+    if kind == "files":
+        raise DeviceError(
+            "saved screenshots cannot be played on; solve them by: minigame-bot solve FILE..."
+        )
     raise DeviceError(f"no device kind {kind!r}; use {_KINDS}")
 
 

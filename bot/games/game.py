@@ -96,6 +96,8 @@ class Game:
     ways: Ways | None = None
     is_unique: Callable[[Any], bool] | None = None
     """Whether a board has one solution only. Raises Unsolvable."""
+    rule_taken: Callable[[Any, Sequence[Any]], str] | None = None
+    """Of a board and its plan: which rule was taken where games differ; empty where none do."""
     matrices: Callable[[Any, Sequence[Any]], list[list[list[int]]]] | None = None
     """The board before all moves and after each, as matrices in a notation of their own."""
     inputs: Mapping[str, Gestures] = field(default_factory=dict, compare=False)

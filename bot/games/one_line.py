@@ -25,5 +25,6 @@ ONE_LINE: Final = Game(
     position=by_kinds,
     solution_json=one_line.solution_json,
     is_unique=one_line.is_unique,
+    rule_taken=one_line.ending,
     practice="bot.practice.one_line:ONE_LINE",
 )

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from concurrent.futures import Future, wait
+from threading import Thread
+from typing import Any, Final
 
 from bot.games import Game
-from bot.loop.events import Planned
+from bot.loop.events import Ending, Planned
 from bot.loop.input_modes import Inputs, gestures
 from bot.loop.observation import Seen
 from bot.loop.progress import Progress
 from bot.loop.screen import LevelScreen
-from bot.loop.setup import Setup
+from bot.loop.setup import Ended, Setup
+
+_LISTEN_S: Final = 0.05
+"""How often somebody may have asked to stop while a plan is made."""
 
 
 class Planning:
@@ -34,12 +39,37 @@ class Planning:
             return before
         started = time.perf_counter()
         game, board = seen.game, seen.reading.board
-        moves = self._planner(game)(board)
+        moves = self._in_time(self._planner(game), board)
         mode = self._inputs.choices(game)[0]
         planned = gestures(mode, game, board, moves, seen.reading.grid)
         ms = self._screen.note("plan", started)
         self._setup.observe(Planned(game, board, moves, planned, ms))
         return Progress(game, board, moves, before.way if before else ())
+
+    def _in_time(self, plan: Callable[[Any], Sequence[Any]], board: Any) -> Sequence[Any]:
+        """The moves of a plan, made in another thread: a compiled search would hear no signal.
+
+        One that takes too long is left to itself, since it cannot be ended. Raises Ended.
+        """
+        planned: Future[Sequence[Any]] = Future()
+
+        def work() -> None:
+            try:
+                planned.set_result(plan(board))
+            except BaseException as error:  # it is raised below
+                planned.set_exception(error)
+
+        Thread(target=work, daemon=True).start()
+        deadline_s = time.monotonic() + self._setup.limits.plan_s
+        while not wait([planned], _LISTEN_S).done:
+            if self._setup.stop():
+                raise Ended(Ending.STOPPED, "stopped by the user")
+            if time.monotonic() > deadline_s:
+                within = f"{self._setup.limits.plan_s:g} s"
+                raise Ended(
+                    Ending.GAVE_UP, f"no solution was found, and none ruled out, in {within}"
+                )
+        return planned.result()
 
     def _planner(self, game: Game) -> Callable[[Any], Sequence[Any]]:
         if game.name not in self._planners:

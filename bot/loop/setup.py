@@ -26,7 +26,7 @@ class Limits:
     how long the device may be gone, ``idle_s`` how long a level may go without a gesture, and
     ``level_s`` how long all of it may take. A screenshot older than ``stale_s`` is not acted upon
     before another one shows the same board. The same board is played at most ``tries`` times, each
-    time slower than the last.
+    time slower than the last. A plan may take ``plan_s``, of real time.
     """
 
     min_confidence: float = SURE
@@ -41,6 +41,7 @@ class Limits:
     idle_s: float = 30.0
     poll_s: float = 0.03
     tries: int = 5
+    plan_s: float = 300.0
 
 
 def _nobody(_: object) -> None:

@@ -16,6 +16,16 @@ from bot.report.rendering import render
 from bot.report.steps import steps, timings
 from vision.drawing import colour_of
 
+GOING_ON: Final = (
+    "The run was still going on when this page was written, at {now}. Load it again for what came"
+    " later; if the bot was killed, this is the last that it wrote."
+)
+BROKEN_OFF: Final = (
+    "The report ends here, at {now}, because it could not be written any more: the disk is full, or"
+    " its folder may not be written to."
+)
+"""What is written over the former where the page cannot be made anew: it is no longer."""
+
 _GOOD: Final = ("solved", "planned")
 _CLOSED: Final = (*_GOOD, "lost")
 """Levels after which a run goes on; the one that ended it is shown unfolded."""
@@ -168,11 +178,7 @@ def _notes(levels: Sequence[_Level], about: Mapping[str, Any], running: bool) ->
     if last and last.reason and last.outcome not in _GOOD:
         notes.append(f"Level {last.number}: {last.reason}.")
     if running:
-        now = datetime.now().strftime("%H:%M:%S")
-        notes.append(
-            f"The run was still going on when this page was written, at {now}. Load it again for"
-            " what came later; if the bot was killed, this is the last that it wrote."
-        )
+        notes.append(GOING_ON.format(now=datetime.now().strftime("%H:%M:%S")))
     if about.get("cropped"):
         notes.append(
             "Frames are cropped to the board and one cell around it. Frames on which no board was"

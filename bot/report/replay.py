@@ -20,6 +20,7 @@ from bot.loop.following import Foreseen
 from bot.loop.reader import LevelReader
 from bot.recognise import SURE
 from bot.storage import profiles
+from bot.storage.files import MOST_INPUT_BYTES, read_bytes
 from calibration import Profile
 from calibration.box import Box
 from solvers import GivenUp, Unsolvable
@@ -27,6 +28,9 @@ from vision import NotRecognized, Pixels, UnreadablePicture
 from vision.pictures import MAX_MEGAPIXELS, decode
 
 _UNSOLVABLE: Final = "unsolvable"
+
+_MOST_TEXT_BYTES: Final = 200_000_000
+"""More than the events of any run."""
 
 
 class BadReport(ValueError):
@@ -172,7 +176,7 @@ def _on_a_line(board: str | None) -> str:
 
 def _pixels(path: Path) -> Pixels:
     try:
-        return decode(path.read_bytes())
+        return decode(read_bytes(path, MOST_INPUT_BYTES))
     except OSError as error:
         raise BadReport(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
     except UnreadablePicture as error:
@@ -196,7 +200,7 @@ def load(folder: Path) -> Run:
     profile = profiles.load(profile_path, hints_of(GAMES)) if profile_path.exists() else Profile()
     try:
         games, least = tuple(map(str, about["games"])), float(about.get("min_confidence", SURE))
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise BadReport(f"{path} does not say which games were played") from error
     unknown = sorted(set(games) - GAMES.keys())
     if unknown:
@@ -212,7 +216,7 @@ def _looks(path: Path, games: tuple[str, ...]) -> list[list[Look]]:
         record = _parsed(path, number, line)
         try:
             collected.add(record)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise BadReport(f"{path}:{number}: it is no event of a report: {error!r}") from error
     return collected.levels
 
@@ -262,6 +266,8 @@ def _look_of(record: Mapping[str, Any], games: tuple[str, ...]) -> Look:
     frame = str(record["frame"])
     if Path(frame).is_absolute() or ".." in Path(frame).parts:
         raise ValueError(f"{frame} is not in the folder of the run")
+    if not all(isinstance(record[key], str | None) for key in ("game", "text")):
+        raise ValueError("its game or its board is no text")
     then = Answer(
         record["game"], record["text"], float(record["confidence"] or 0), str(record["trouble"])
     )
@@ -292,7 +298,7 @@ def _parsed(path: Path, number: int, text: str) -> Mapping[str, Any]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return read_bytes(path, _MOST_TEXT_BYTES).decode()
     except OSError as error:
         raise BadReport(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:

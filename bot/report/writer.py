@@ -14,9 +14,10 @@ Killing the bot leaves whole files: each is written beside its place and renamed
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -24,7 +25,7 @@ from typing import Any, Final
 
 from bot.loop.events import Event, LevelEnded, Looked
 from bot.report.frames import Album, Frame, stored_frame
-from bot.report.page import Page
+from bot.report.page import BROKEN_OFF, GOING_ON, Page
 from bot.report.records import Record, level_record, look_facts, record_of
 from bot.storage import profiles
 from bot.storage.files import write_atomically
@@ -36,6 +37,8 @@ _PAGE, _RUN, _EVENTS, _PROFILE = "report.html", "run.json", "events.jsonl", "pro
 
 _REST_S: Final = 4.0
 """The page is not written more often than that within a level."""
+
+_ANY_TIME: Final = "hh_mm_ss"
 
 _REST_SHARE: Final = 20
 """Nor does writing it, which takes longer as the run does, take more than this part of the time."""
@@ -86,7 +89,12 @@ class Report:
     def close(self) -> None:
         """Write the page for the last time. Raises UnwritableReport."""
         self._page.running = False
-        self._write_page()
+        try:
+            self._write_page()
+        except UnwritableReport:
+            with suppress(OSError):
+                _say_broken_off(self.folder / _PAGE)
+            raise
 
     def __call__(self, event: Event) -> None:
         """Keep one event. Raises UnwritableReport."""
@@ -160,6 +168,21 @@ class Report:
             write_atomically(path, data)
 
 
+def _say_broken_off(page: Path) -> None:
+    """Let the last page that could be written not say that the run goes on. Raises OSError.
+
+    Nothing is made longer and no file is made, which full disks and closed folders allow.
+    """
+    html = page.read_bytes()
+    before, after = (text.format(now=_ANY_TIME).encode() for text in (GOING_ON, BROKEN_OFF))
+    found = re.search(re.escape(before).replace(_ANY_TIME.encode(), rb"([0-9:]{8})"), html)
+    if found:
+        now = after.replace(_ANY_TIME.encode(), found[1])
+        with page.open("r+b") as file:
+            file.seek(found.start())
+            file.write(now.ljust(len(found[0])))
+
+
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
     """Turn an OSError into UnwritableReport."""
@@ -186,8 +209,8 @@ def _fresh_folder(parent: Path) -> Path:
 
 
 def _last_number(parent: Path) -> int:
-    numbers = [path.name[4:] for path in parent.glob("run-[0-9]*")]
-    return max((int(number) for number in numbers if number.isdigit()), default=0)
+    names = (re.fullmatch(r"run-([0-9]{1,9})", path.name) for path in parent.glob("run-*"))
+    return max((int(name[1]) for name in names if name), default=0)
 
 
 def _in_lines(content: Mapping[str, Any]) -> str:

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from bot.storage.files import write_atomically
+from bot.storage.files import read_bytes, write_atomically
 from calibration import ANY_GAME, BadProfile, Hints, Profile, profile_from_toml, to_toml
 from calibration.checks import PICTURE_LISTS, PICTURES
 from vision import Pixels
 
 _MOST_BYTES: Final = 1_000_000
-"""More than any profile; stops at endless devices."""
+"""More than any profile."""
+
+_MOST_PICTURE_BYTES: Final = 20_000_000
+"""More than the picture of any button, even of one as large as a screen."""
 
 
 def load(path: Path, hints: Hints = ANY_GAME) -> Profile:
@@ -20,8 +23,7 @@ def load(path: Path, hints: Hints = ANY_GAME) -> Profile:
 
     Raises OSError, and BadProfile with the line at fault.
     """
-    with path.open("rb") as file:
-        data = file.read(_MOST_BYTES)
+    data = read_bytes(path, _MOST_BYTES)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -70,8 +72,10 @@ def _pictures_beside(path: Path) -> Callable[[str], Pixels]:
         from vision.buttons import has_contrast
         from vision.pictures import decode
 
+        if Path(name).is_absolute() or ".." in Path(name).parts:
+            raise ValueError(f"{name!r} must lie in the folder of the profile")
         try:
-            pixels = decode((path.parent / name).read_bytes())
+            pixels = decode(read_bytes(path.parent / name, _MOST_PICTURE_BYTES))
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise ValueError(f"cannot read {name!r}: {reason}") from error

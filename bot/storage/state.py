@@ -15,7 +15,7 @@ from typing import Any
 
 from platformdirs import user_state_path
 
-from bot.storage.files import write_atomically
+from bot.storage.files import read_bytes, write_atomically
 
 _MOST_BYTES = 100_000
 """More than a few names; stops at what was never written here."""
@@ -35,8 +35,7 @@ def about(subject: str, device_name: str) -> Path:
 def read(path: Path) -> dict[str, Any]:
     """What a file says; nothing where it is missing or spoilt."""
     try:
-        with path.open("rb") as file:
-            content = json.loads(file.read(_MOST_BYTES))
+        content = json.loads(read_bytes(path, _MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return {}
     return content if isinstance(content, dict) else {}

@@ -8,11 +8,17 @@ node its number of links and keep the stops in order. A model may fall into piec
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
+from typing import Any, Final
 
+from solvers import searching
 from solvers.hamilton.network import Links, Network, merge, pieces
 
 Clause = list[int]
+
+_CONFLICTS: Final = 3000
+"""The search comes up for air after so many: up to then nothing else runs in this process."""
 
 
 def search(
@@ -30,8 +36,11 @@ def search(
         formula.keep_order(chain, closed)
     if other_than is not None:
         formula.clauses.append(formula.unlike(other_than))
-    with Cadical195(bootstrap_with=formula.clauses) as solver:
-        while solver.solve():
+    with (
+        searching.step("a stroke, by SAT") as step,
+        Cadical195(bootstrap_with=formula.clauses) as solver,
+    ):
+        while _has_model(solver, step):
             links = formula.links(solver.get_model())
             piece = pieces(links)
             # Joining pieces could make the very links that are not wanted.
@@ -40,6 +49,20 @@ def search(
             for clause in formula.cuts(pieces(links)):
                 solver.add_clause(clause)
     return None
+
+
+def _has_model(solver: Any, step: searching.Step) -> bool:
+    """Whether the clauses can be satisfied, tried for a while at a time.
+
+    That is done in another thread, since in the main one pysat takes Ctrl-C for itself.
+    """
+    with ThreadPoolExecutor(1) as helper:
+        while True:
+            solver.conf_budget(_CONFLICTS)
+            found = helper.submit(solver.solve_limited).result()
+            if found is not None:
+                return bool(found)
+            step.more(_CONFLICTS, "conflicts")
 
 
 class _Formula:

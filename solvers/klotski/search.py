@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from solvers import MOST_BYTES, Cell, GivenUp
+from solvers import MOST_BYTES, Cell, GivenUp, searching
 from solvers.cells import STEPS
 from solvers.klotski.board import Board, Move
 from solvers.klotski.pieces import WALL, all_tried, shape_of
@@ -33,9 +33,11 @@ def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     Unsolvable when there is no way, and GivenUp when even that takes more memory.
     """
     try:
-        return _fewest(board, False, most_bytes)
+        with searching.step("the fewest moves"):
+            return _fewest(board, False, most_bytes)
     except GivenUp:
-        return plan_quickly(board, most_bytes)
+        with searching.step("some way, since the shortest takes too much memory"):
+            return plan_quickly(board, most_bytes)
 
 
 def plan_quickly(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import MOST_BYTES, BadBoard, Cell, GivenUp
+from solvers import MOST_BYTES, BadBoard, Cell, GivenUp, searching
 from solvers.cells import at
 from solvers.hamilton import Graph
 from solvers.knight.board import jumps, knight_graph
@@ -105,10 +105,13 @@ def _count_open(cells: Collection[Cell], most_bytes: int) -> int:
     graph, images = knight_graph(cells), _symmetries(cells)
     ends = dict.fromkeys(cells, 2)
     total = 0
-    for alike in sorted(_orbits(graph, images), key=lambda group: len(graph[group[0]])):
-        ends.update(dict.fromkeys(alike, 1))
-        total += len(alike) * _count_from(alike[0], graph, images, ends, most_bytes)
-        ends.update(dict.fromkeys(alike, 0))
+    groups = sorted(_orbits(graph, images), key=lambda group: len(graph[group[0]]))
+    with searching.step("the number of tours", len(groups)) as step:
+        for alike in groups:
+            ends.update(dict.fromkeys(alike, 1))
+            total += len(alike) * _count_from(alike[0], graph, images, ends, most_bytes)
+            ends.update(dict.fromkeys(alike, 0))
+            step.more(1, "kinds of first squares")
     return total
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from solvers import MOST_BYTES, Cell, Outcome, Unsolvable
+from solvers import MOST_BYTES, Cell, Outcome, Unsolvable, searching
 from solvers.cells import at, flood, path_to
 from solvers.maze import ways
 from solvers.maze.board import Board, Move, outcome
@@ -48,7 +48,8 @@ def count_paths(board: Board, most_bytes: int = MOST_BYTES) -> int:
 
     Raises GivenUp where that takes more memory, or the maze is too large for it.
     """
-    return ways.count(_graph(board), most_bytes)
+    with searching.step("the number of ways"):
+        return ways.count(_graph(board), most_bytes)
 
 
 def path_line(number: int, path: Sequence[Cell]) -> str:

@@ -1,11 +1,12 @@
 """One-line (一笔画): fill every free cell in one stroke."""
 
 from solvers.one_line.board import Board, Move, outcome, play, route, solution_json
-from solvers.one_line.planning import hint, is_unique, plan, walk_order
+from solvers.one_line.planning import ending, hint, is_unique, plan, walk_order
 
 __all__ = [
     "Board",
     "Move",
+    "ending",
     "hint",
     "is_unique",
     "outcome",

@@ -10,7 +10,7 @@ from itertools import pairwise
 from solvers import Cell, Outcome, Unsolvable
 from solvers.cells import STEPS, Wall, at, pair
 from solvers.hamilton import Task, grid_graph
-from solvers.one_line.board import Board, Move, outcome
+from solvers.one_line.board import Board, Move, outcome, route
 from solvers.one_line.search import find_path, is_only_path
 
 
@@ -18,9 +18,7 @@ def plan(board: Board) -> list[Move]:
     """All moves that finish the board. Raises Unsolvable with the reason."""
     if outcome(board) is Outcome.SOLVED:
         return []
-    if board.end is not None and board.end in board.drawn:
-        raise Unsolvable(f"the stroke has passed the end {at(board.end)} and cannot come back")
-    path = _finish(board)
+    _, path = _task_and_path(board)
     moves = [_move(here, there) for here, there in pairwise(path)]
     return moves if board.head is not None else [f"@{at(path[0])}", *moves]
 
@@ -31,17 +29,13 @@ def hint(board: Board, count: int = 1) -> list[Move]:
 
 
 def is_unique(board: Board) -> bool:
-    """Whether only one stroke finishes the board; with waypoints, one that ends on the last.
+    """Whether only one stroke finishes the board, by the rule that ``plan`` goes by.
 
     The same stroke the other way round is no other one. Raises Unsolvable with the reason.
     """
-    plan(board)
     if outcome(board) is Outcome.SOLVED:
         return True
-    task = _task(board)
-    if task.stops and task.last is None:
-        task = replace(task, last=task.stops[-1])
-    return is_only_path(task)
+    return is_only_path(_task_and_path(board)[0])
 
 
 def _task(board: Board) -> Task:
@@ -51,12 +45,31 @@ def _task(board: Board) -> Task:
     return Task(grid_graph(cells, board.walls), head, board.end, board.pending)
 
 
-def _finish(board: Board) -> list[Cell]:
+def ending(board: Board, moves: Sequence[Move]) -> str:
+    """Which rule a plan went by where games differ: what they demand of the last waypoint.
+
+    Empty where the board itself says where the stroke ends.
+    """
+    cells = route(board, moves)
+    if not board.waypoints or board.end is not None or not cells:
+        return ""
+    if cells[-1] == board.waypoints[-1]:
+        return "the stroke ends on the last waypoint, as some games demand"
+    return "no stroke ends on the last waypoint: this one is for games that let it end anywhere"
+
+
+def _task_and_path(board: Board) -> tuple[Task, list[Cell]]:
+    """What a stroke must do, and one that does it. With waypoints it ends on the last of them
+    where that can be, else anywhere. Raises Unsolvable with the reason.
+    """
+    if board.end is not None and board.end in board.drawn:
+        raise Unsolvable(f"the stroke has passed the end {at(board.end)} and cannot come back")
     task = _task(board)
     if task.stops and task.last is None:
+        on_the_last = replace(task, last=task.stops[-1])
         with suppress(Unsolvable):
-            return find_path(replace(task, last=task.stops[-1]))
-    return find_path(task)
+            return on_the_last, find_path(on_the_last)
+    return task, find_path(task)
 
 
 def walk_order(

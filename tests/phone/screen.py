@@ -62,6 +62,11 @@ class Screen:
     def _now_s(self) -> float:
         return self._clock.now_s() - self._began_s
 
+    @property
+    def is_touched(self) -> bool:
+        """Whether a finger is down."""
+        return self._is_down
+
     def frame(self) -> Pixels:
         """What it shows now."""
         with self._lock:

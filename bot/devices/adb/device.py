@@ -47,6 +47,11 @@ class AdbDevice:
         """Nothing: any app may be shown."""
         return Profile()
 
+    @property
+    def shared_as(self) -> str:
+        """The phone, whichever way leads to it."""
+        return f"adb {self._way.serial}"
+
     def grab(self) -> Screenshot:
         """Take a screenshot; a lost phone is looked for until the deadline."""
         deadline_s = self._clock.now_s() + RECONNECT_S

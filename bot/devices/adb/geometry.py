@@ -16,7 +16,7 @@ from bot.errors import DeviceError
 Size = tuple[int, int]
 """(width, height) in pixels."""
 
-_SIZE: Final = re.compile(r"^\s*(Physical|Override) size:\s*(\d+)x(\d+)", re.MULTILINE)
+_SIZE: Final = re.compile(r"^\s*(Physical|Override) size:\s*(\d{1,6})x(\d{1,6})", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,9 @@ def _generate(path: Path, made: Path) -> None:
     from adb_shell.auth.keygen import keygen
 
     keygen(str(made))
+    public = made.with_name(f"{path.name}.pub")
     made.chmod(0o600)
+    public.chmod(0o644)
     with suppress(FileExistsError):
         path.hardlink_to(made)
-        made.with_name(f"{path.name}.pub").replace(path.with_name(f"{path.name}.pub"))
+        public.replace(path.with_name(public.name))

@@ -42,7 +42,7 @@ class PersistentShell:
         return self._answer(mark, silence_s)
 
     def _answer(self, mark: str, silence_s: float) -> ShellResult:
-        ended = re.compile(rb"\r?\n" + mark.encode() + rb"(\d+)\r?\n")
+        ended = re.compile(rb"\r?\n" + mark.encode() + rb"(\d{1,9})\r?\n")
         output = b""
         while not (end := ended.search(output)):
             part = self._stream.read(silence_s)
@@ -64,7 +64,7 @@ class PhoneClock:
 
     def __init__(self, shell: PersistentShell) -> None:
         answer = shell.run("date +%s").stdout.strip()
-        if not answer.isdigit():
+        if not re.fullmatch("[0-9]{1,12}", answer):
             raise LinkLost(f"the phone does not tell the time: date +%s says {told(answer)!r}")
         self._ahead_s = int(answer) - time.monotonic()
 

@@ -24,8 +24,8 @@ _LINE: Final = re.compile(
     r"(?P<serial>\S+)\s+(?P<state>.*?)"
     r"(?P<details>(?:\s+(?:usb|product|model|device|features|transport_id):\S*)*)\s*"
 )
-_LOOPBACK: Final = re.compile(r"(?:127\.0\.0\.1|localhost|\[?::1\]?):(\d+)")
-_EMULATOR: Final = re.compile(r"emulator-(\d+)")
+_LOOPBACK: Final = re.compile(r"(?:127\.0\.0\.1|localhost|\[?::1\]?):(\d{1,5})")
+_EMULATOR: Final = re.compile(r"emulator-(\d{1,5})")
 
 ItemT = TypeVar("ItemT")
 

@@ -7,6 +7,7 @@ daemon is stopped still counts as connected and just never answers.
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -30,7 +31,7 @@ OPEN_S: Final = 3.0
 COMMAND_S: Final = 10.0
 """How long a short command may take altogether."""
 
-_MOST_BYTES: Final = 512_000_000
+_MOST_BYTES: Final = 104_000_000
 """More than the largest screenshot; stops at a phone that never ends."""
 
 
@@ -187,9 +188,10 @@ def _remaining_s(deadline_s: float) -> float:
 
 def _result_before_mark(output: bytes) -> ShellResult:
     text, mark, status = _text(output).rpartition(_STATUS)
-    if not mark or not status.strip().isdigit():
+    number = re.fullmatch(r"\s*([0-9]{1,9})\s*", status)
+    if not mark or not number:
         raise LinkLost(_BROKEN_OFF)
-    return ShellResult(text, "", int(status))
+    return ShellResult(text, "", int(number[1]))
 
 
 def _text(data: bytes) -> str:

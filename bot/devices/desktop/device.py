@@ -8,6 +8,7 @@ pointer, and none ever leaves the window.
 from __future__ import annotations
 
 import math
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -78,6 +79,11 @@ class DesktopDevice:
     def profile(self) -> Profile:
         """Nothing: any program may be shown."""
         return Profile()
+
+    @property
+    def shared_as(self) -> str:
+        """The desktop: it has one pointer, whichever of its windows is played in."""
+        return f"desktop {os.environ.get('DISPLAY', '')}"
 
     def grab(self) -> Screenshot:
         """Take a screenshot, with the pointer beside what it shows."""

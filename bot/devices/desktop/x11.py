@@ -25,17 +25,23 @@ def for_xlib() -> Iterator[None]:
     """Have Xlib connect where the X server asks for no cookie, and say nothing about that.
 
     It wants a file of cookies, empty or not, prints to stdout that there are none in it, and leaves
-    the file open.
+    the file open. When the block ends, all is as it was.
     """
-    home = Path(os.environ.get("HOME", "/"))
-    if "XAUTHORITY" not in os.environ and not (home / ".Xauthority").exists():
-        os.environ["XAUTHORITY"] = os.devnull
     from Xlib import xauth
 
+    home = Path(os.environ.get("HOME", "/"))
+    lacks_file = "XAUTHORITY" not in os.environ and not (home / ".Xauthority").exists()
+    if lacks_file:
+        os.environ["XAUTHORITY"] = os.devnull
     xauth.print = _say_nothing
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        del xauth.print
+        if lacks_file:
+            del os.environ["XAUTHORITY"]
 
 
 def _say_nothing(*_words: object) -> None:

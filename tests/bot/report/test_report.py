@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 from dataclasses import dataclass
@@ -202,3 +203,28 @@ def test_a_folder_that_vanishes_is_said(tmp_path: Path) -> None:
     shutil.rmtree(report.folder)
     with pytest.raises(UnwritableReport, match="cannot write"):
         bench.play(observe=report)
+
+
+def test_a_page_that_cannot_be_written_any_more_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = Report(tmp_path, {})
+    page = report.folder / "report.html"
+    size = page.stat().st_size
+    assert "still going on" in page.read_text("utf-8")
+
+    def full(_path: Path, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("bot.report.writer.write_atomically", full)
+    with pytest.raises(UnwritableReport, match="No space left"):
+        report.close()
+    assert "still going on" not in page.read_text("utf-8")
+    assert "could not be written any more" in page.read_text("utf-8")
+    assert page.stat().st_size == size
+
+
+def test_a_folder_with_an_odd_number_is_passed_over(tmp_path: Path) -> None:
+    for name in ("run-1²", "run-٣", "run-0007", "run-x"):
+        (tmp_path / name).mkdir()
+    assert Report(tmp_path, {}).folder.name == "run-0008"

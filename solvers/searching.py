@@ -1,0 +1,48 @@
+"""What a search is at, for whoever waits for it: what is searched, and how far it is.
+
+Searches note it here as they go; that costs nothing where nobody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_open: list[Step] = []
+
+
+class Step:
+    """A part of a search: what is sought, and how much of what has been tried."""
+
+    def __init__(self, sought: str, total: int | None) -> None:
+        self._sought = sought
+        self._total = total
+        self._done = 0
+        self._unit = ""
+
+    def more(self, count: int, unit: str) -> None:
+        """Note that so many more are done."""
+        self._done += count
+        self._unit = unit
+
+    def __str__(self) -> str:
+        if not self._unit:
+            return self._sought
+        of = f" of {self._total}" if self._total is not None else ""
+        return f"{self._sought}: {self._done}{of} {self._unit}"
+
+
+@contextmanager
+def step(sought: str, total: int | None = None) -> Iterator[Step]:
+    """Search for something, in ``total`` parts where that is known."""
+    mine = Step(sought, total)
+    _open.append(mine)
+    try:
+        yield mine
+    finally:
+        _open.remove(mine)
+
+
+def now() -> str:
+    """What is searched at this moment, from the whole to its part; empty where nothing is."""
+    return ", ".join(map(str, tuple(_open)))
