@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bot.games import Game
 from calibration import Profile
 from solvers import BadBoard
 from vision import NotRecognized, Pixels, Reading
+
+if TYPE_CHECKING:  # it loads OpenCV
+    from vision.view import View
 
 SURE: Final = 0.9
 """A reading of less confidence does not decide which game it is."""
@@ -39,7 +42,7 @@ def recognise(
     view = View.of(pixels, profile)
 
     def read(game: Game) -> Reading[Any]:
-        reading = _in_colour(game.read(view, profile), pixels, profile)
+        reading = _in_colour(_read_with(game, pixels, view, profile), pixels, profile)
         enough = least
         if FORESEEN <= reading.confidence < least and foreseen(game, reading.board):
             enough = FORESEEN
@@ -52,6 +55,15 @@ def recognise(
         return _the_only(games, read, NotRecognized)
     except NotRecognized as error:
         raise NotRecognized(f"{error}{_hint(profile)}") from error
+
+
+def _read_with(game: Game, pixels: Pixels, view: View, profile: Profile) -> Reading[Any]:
+    """Read by the examples of a profile, where it has any."""
+    if profile.examples is None:
+        return game.read(view, profile)
+    from vision import taught
+
+    return taught.read(pixels, view, profile, game.name, game.read)
 
 
 def _hint(profile: Profile) -> str:

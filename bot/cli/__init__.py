@@ -19,6 +19,7 @@ from bot.cli.phones import connect, devices, pair
 from bot.cli.play import play
 from bot.cli.practice import practice
 from bot.cli.replay import replay
+from bot.cli.teach import teach
 from bot.games import GameLeftOut
 from solvers.compiling import announced
 
@@ -33,6 +34,7 @@ app.command(cls=BoardCommand)(read)
 app.command(cls=BoardCommand)(solve)
 app.command(cls=BoardCommand)(play)
 app.command(cls=BoardCommand)(calibrate)
+app.command()(teach)
 app.command()(practice)
 app.command()(replay)
 app.command()(devices)
