@@ -63,7 +63,7 @@ def _read_with(game: Game, pixels: Pixels, view: View, profile: Profile) -> Read
         return game.read(view, profile)
     from vision import taught
 
-    return taught.read(pixels, view, profile, game.name, game.read)
+    return taught.read(pixels, view, game.name, game.read)
 
 
 def _hint(profile: Profile) -> str:

@@ -19,7 +19,7 @@ from bot.cli.phones import connect, devices, pair
 from bot.cli.play import play
 from bot.cli.practice import practice
 from bot.cli.replay import replay
-from bot.cli.teach import teach
+from bot.cli.teach import teach, web
 from bot.games import GameLeftOut
 from solvers.compiling import announced
 
@@ -35,6 +35,7 @@ app.command(cls=BoardCommand)(solve)
 app.command(cls=BoardCommand)(play)
 app.command(cls=BoardCommand)(calibrate)
 app.command()(teach)
+app.command()(web)
 app.command()(practice)
 app.command()(replay)
 app.command()(devices)

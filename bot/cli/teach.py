@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from bot.cli.choice import AUTO, chosen, loaded, whole_numbers
 from bot.cli.failures import UnreadableInput, WrongUsage
 from bot.cli.inputs import load, printable, text_of
 from bot.cli.outputs import writing
-from bot.cli.source import source
+from bot.cli.source import Source, source
 from bot.games import Game
 from bot.recognise import recognise_text
 from bot.teach import board_of
@@ -61,9 +62,16 @@ def teach(
     profile: Known = None,
     out: Out = None,
 ) -> None:
-    """Show one screenshot and its true board: other levels of the game are read by it."""
+    """Show one screenshot and its true board: other levels of the game are read by it.
+
+    Without --board, on a page in the browser.
+    """
     if board is None:
-        raise WrongUsage("give the board that the screenshot shows by --board FILE")
+        target = out or Path(f"{'taught' if game == AUTO else game}.toml")
+        _on_page(
+            None if screenshot is None and device is None else source(screenshot, device), target
+        )
+        return
     known = loaded(profile) if profile else None
     name = (known.game if known else None) or game
     if known is not None and known.game and game not in (AUTO, known.game):
@@ -117,3 +125,29 @@ def _save(out: Path, profile: Profile) -> None:
 
     with writing(out):
         profiles.save(out, profile)
+
+
+def web() -> None:
+    """Open a page in the browser that reads, solves and learns from screenshots."""
+    _on_page(None, None)
+
+
+def _on_page(seen: Source | None, save_to: Path | None) -> None:
+    """Serve the page until Ctrl-C, with a screenshot to begin with. Raises DeviceError."""
+    import webbrowser
+
+    from bot.web.serving import serving
+    from bot.web.studio import Studio
+    from vision.pictures import encode_png
+
+    studio = Studio(save_to)
+    first = None
+    if seen is not None:
+        first = studio.add_picture(encode_png(seen.pixels))["picture"]
+    with serving(studio, first=first) as url:
+        typer.echo(f"the page is on {url} until Ctrl-C")
+        webbrowser.open(url)
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            typer.echo("", err=True)  # the ^C that the terminal shows has no end of line

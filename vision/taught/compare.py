@@ -26,6 +26,9 @@ NEAREST = 12
 PORTION = 256
 """Pictures that are compared together."""
 
+SMALL = 0.05
+"""What the part that differs most counts, against all parts together."""
+
 _PART = 2
 """Pixels of a picture that are one at a glance."""
 
@@ -67,9 +70,19 @@ def _distances(some: Features, others: Features, rows: slice, cols: slice, slack
             moved = some[:, _moved(rows, down), _moved(cols, across)]
             for place in range(near.shape[1]):
                 apart = np.minimum(np.abs(moved - flat[near[:, place]]), MOST_APART)
-                closest[:, place] = np.minimum(closest[:, place], (apart**2).mean((1, 2, 3)))
+                closest[:, place] = np.minimum(closest[:, place], _together(apart**2))
     np.put_along_axis(found, near, np.sqrt(closest), 1)
     return np.asarray(found, np.float32)
+
+
+def _together(squares: Features) -> NDArray[np.float32]:
+    """The mean of squares (count, rows, cols, 3), and something for the part that has most.
+
+    A figure that is small in its cell changes the mean by little.
+    """
+    count, high, wide = squares.shape[:3]
+    parts = squares.reshape(count, high // _PART, _PART, wide // _PART, _PART, 3).mean((2, 4, 5))
+    return np.asarray(parts.mean((1, 2)) + SMALL * parts.max((1, 2)), np.float32)
 
 
 def glance_distances(

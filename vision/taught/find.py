@@ -32,7 +32,8 @@ NOT_BOARD = 0.05
 KEPT = 0.6
 """Of the cells that match, so many must lie where the board was for it to be there again."""
 
-CLEAR = 0.97
+SLACK = 0.15
+"""Parts of a cell by which lattices may differ that are the same."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Found:
     worth: float
     clear: bool
     """Whether all its cells look as examples do, and none beside them."""
+    taught: bool = False
+    """Whether it is where a board lay that was shown."""
 
 
 def scaled(place: Place, size_px: tuple[int, int]) -> Place | None:
@@ -91,24 +94,33 @@ def in_same_extent(places: Iterable[Place], size_px: tuple[int, int]) -> Iterato
             yield replace(here, origin_px=origin, pitch_px=(pitch, below), rows=rows, cols=cols)
 
 
-def explained(pixels: Pixels, place: Place, sample: Sample, fixed: bool = False) -> Found:
+def repeats(one: Place, other: Place) -> bool:
+    """Whether the cells of a lattice lie where those of another one would, if it went on."""
+    if (one.shifted is None) != (other.shifted is None):
+        return False
+    pitch = np.array(other.pitch_px)
+    far = max(one.rows, one.cols)
+    steps = np.subtract(one.origin_px, other.origin_px) / pitch
+    apart = np.abs(np.array(one.pitch_px) / pitch - 1) * far
+    return bool((apart < SLACK).all() and (np.abs(steps - np.rint(steps)) < SLACK).all())
+
+
+def explained(pixels: Pixels, place: Place, sample: Sample) -> Found:
     """The board on a lattice that explains most, by a glance at each cell.
 
-    The lattice goes on over the screenshot, unless its rows and cols are ``fixed``.
+    The lattice goes on over the screenshot.
     """
-    whole, (top, left) = (place, (0, 0)) if fixed else _over_screen(place, pixels.shape[:2])
+    whole, (top, left) = _over_screen(place, pixels.shape[:2])
     looks = features(cell_patches(pixels, whole)[1:-1, 1:-1].reshape(-1, 48, 48, 3))
     worth = _worth(looks, sample).reshape(whole.rows, whole.cols)
     area = place.pitch_px[0] * place.pitch_px[1]
-    if fixed:
-        return Found(place, float(worth.sum()) * area, False)
     own = np.zeros(worth.shape, np.bool_)
     own[max(0, top) : top + place.rows, max(0, left) : left + place.cols] = True
     matching = np.maximum(worth, 0)
     if matching[own].sum() >= KEPT * matching.sum() and matching[~own].sum() < 1.0:
         inside = worth[own]
         clear = bool((inside > -UNKNOWN * 0.9).all()) and inside.sum() > 0
-        return Found(place, float(inside.sum()) * area * 1.1, clear)
+        return Found(place, float(inside.sum()) * area * 1.1, clear, taught=True)
     row, col, below, right = _best_rectangle(worth)
     board = _part(whole, row, col, below - row, right - col)
     inside = worth[row:below, col:right]
@@ -129,9 +141,7 @@ def _over_screen(place: Place, shape: tuple[int, ...]) -> tuple[Place, tuple[int
     """The lattice over all of a screenshot, or a part of it, and where the place begins in it."""
     height, width = shape[:2]
     (x, y), (across, down) = place.origin_px, place.pitch_px
-    before = [
-        max(0, int((start - 0.5 * step) // step) + 1) for start, step in ((y, down), (x, across))
-    ]
+    before = [max(0, int((start - 0.5 * step) // step)) for start, step in ((y, down), (x, across))]
     after = [
         max(0, int((end - start) / step + 0.5) - count)
         for end, start, step, count in (

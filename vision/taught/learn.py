@@ -70,8 +70,13 @@ def best_place(
     pixels: Pixels, labels: Labels, lattices: Iterable[Place], shifted: int | None = None
 ) -> Place | None:
     """Where the cells agree best with the labels, None where they do nowhere."""
-    best = _best(pixels, labels, _boards_on(lattices, labels, shifted))
-    if best.fit < CLEAR_FIT:
+    best = _Tried(-1.0, None)
+    for lattice in lattices:
+        boards = _boards_on(lattice, labels, shifted)
+        best = max(best, _best(pixels, labels, boards), key=lambda each: each.fit)
+        if best.fit >= CLEAR_FIT:
+            break
+    else:
         rows, cols = labels.cells.shape
         classes = np.array([_look_class(word) for word in labels.cells.ravel()], object)
         swept = (
@@ -91,11 +96,10 @@ def _best(pixels: Pixels, labels: Labels, places: Iterable[Place]) -> _Tried:
     return max(found, key=lambda each: each.fit, default=_Tried(-1.0, None))
 
 
-def _boards_on(lattices: Iterable[Place], labels: Labels, shifted: int | None) -> Iterator[Place]:
-    for lattice in lattices:
-        for place in windows(lattice, *labels.cells.shape):
-            if shifted is None or place.shifted == shifted:
-                yield place
+def _boards_on(lattice: Place, labels: Labels, shifted: int | None) -> Iterator[Place]:
+    for place in windows(lattice, *labels.cells.shape):
+        if shifted is None or place.shifted == shifted:
+            yield place
 
 
 def at_a_glance(pixels: Pixels, place: Place, labels: Labels) -> float:

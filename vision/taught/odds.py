@@ -14,7 +14,7 @@ from vision.reading import Pixels
 from vision.taught.compare import distances, features
 from vision.taught.labels import JOINED, WALL, number_of
 from vision.taught.learn import cell_patches, side_patches
-from vision.taught.sample import SAME, Sample
+from vision.taught.sample import Sample
 from vision.writing.glyphs import read_cells
 
 SHARP = 0.8
@@ -34,6 +34,9 @@ UNSEEN = {
     "cat": {Kind.FREE: 0.6, Kind.BLOCKED: 0.4},
 }
 """What a cell of the board is that looks like no example."""
+
+CERTAIN = 2.5
+"""Steps of colour: a cell that differs less from an example shows the same number, or none."""
 
 LEAST_READ = 0.3
 """A number that is read with less confidence is none."""
@@ -58,8 +61,7 @@ class Compared:
 def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compared:
     """Compare each cell of a board, and of a ring around it, with all examples."""
     rows, cols = place.rows + 2, place.cols + 2
-    pictures = cell_patches(pixels, place).reshape(-1, 48, 48, 3)
-    looks = features(pictures)
+    looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3))
     apart = distances(looks, sample.looks)
     least = apart.min(1)
     scale = np.maximum(SHARP, least / 4)[:, None]
@@ -67,7 +69,7 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     kinds = _kinds(apart, scale, unknown, sample, game)
     marks, no_mark = _marks(apart, scale, unknown, sample, game)
     nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
-    digits = _digits(pictures, apart, nearest, sample)
+    digits = _digits(pixels, place, apart, nearest, sample)
     right, down = _sides(pixels, place, sample)
     odds = CellOdds(
         games=np.log(np.array([0.996 if name == game else 0.001 for name in GAMES], np.float32)),
@@ -123,27 +125,35 @@ def _marks(
 
 
 def _digits(
-    pictures: Pixels, apart: Floats, nearest: NDArray[np.object_], sample: Sample
+    pixels: Pixels, place: Place, apart: Floats, nearest: NDArray[np.object_], sample: Sample
 ) -> Floats:
     """Log probabilities (cells, digits, 11) of numbers, which only boards with numbers have."""
     logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
     logs[:, :, 10] = 0.0
     if all(number_of(label) is None for label in sample.labels):
         return logs
-    known = apart.min(1) < SAME
-    asked = []
-    for cell, label in enumerate(nearest):
-        number = number_of(label)
-        if known[cell] and number is not None:
-            _say(logs[cell], str(number), 0.98)
-        elif not known[cell] and not label.startswith("outside"):
-            asked.append(cell)
-    core = slice(8, 40)
-    read = read_cells([pictures[cell, core, core] for cell in asked], LEAST_READ)
+    least = apart.min(1)
+    numbers = [number_of(label) for label in nearest]
+    asked = [
+        cell
+        for cell, label in enumerate(nearest)
+        if not label.startswith("outside") and (numbers[cell] is not None or least[cell] > CERTAIN)
+    ]
+    centres = place.centres_px(1).reshape(-1, 2)
+    read = read_cells([_crop(pixels, centres[cell], place.pitch_px) for cell in asked], LEAST_READ)
     for cell, found in zip(asked, read, strict=True):
         if found is not None and found.text.isdigit() and len(found.text) <= DIGITS:
             _say(logs[cell], found.text, min(found.confidence, 0.95))
+        elif numbers[cell] is not None and least[cell] < CERTAIN:
+            _say(logs[cell], str(numbers[cell]), 0.9)
     return logs
+
+
+def _crop(pixels: Pixels, centre: NDArray[np.float64], pitch_px: tuple[float, float]) -> Pixels:
+    """The square of one cell, at the resolution of the screenshot."""
+    left, top = np.maximum(np.rint(centre - np.array(pitch_px) / 2), 0).astype(int)
+    right, bottom = np.maximum(np.rint(centre + np.array(pitch_px) / 2), 0).astype(int)
+    return pixels[top:bottom, left:right]
 
 
 def _say(logs: Floats, text: str, sure: float) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -19,7 +20,7 @@ from vision.decode.trust import Trust, confidence, doubts
 from vision.learned import decode
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.taught.compare import distances, features
-from vision.taught.find import Found, at_taught_places, explained, in_same_extent
+from vision.taught.find import Found, at_taught_places, explained, in_same_extent, repeats
 from vision.taught.labels import kind_of, labels_of
 from vision.taught.learn import cell_patches
 from vision.taught.odds import Compared, compared
@@ -38,6 +39,14 @@ TRUST = Trust(temperature=1.5, surprise=9.0)
 STRANGE = 0.55
 """What is left of the confidence where a cell looks like no example."""
 
+MOST_STRANGE = 0.5
+DOUBTFUL = 0.85
+"""Of the cells, so many must look like examples for another reader to be sure, and how sure it
+is else."""
+
+LEAST_WORTH = 0.7
+"""A place that explains less of the screenshot than this part of the best is none."""
+
 MOST_NAMED = 6
 AGREES = 0.98
 """Of the cells that examples cover, so many must be what these say for another reader to be
@@ -47,33 +56,28 @@ Ordinary = Callable[[View, Profile], Reading[Any]]
 """A reader that knows no examples. Raises NotRecognized."""
 
 
-@dataclass(frozen=True, eq=False)
-class _Taught:
-    """A reading by examples, and how many of its cells look like none."""
-
-    reading: Reading[Any]
-    strange: int
-
-
-def read(
-    pixels: Pixels, view: View, profile: Profile, game: str, ordinary: Ordinary
-) -> Reading[Any]:
+def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[Any]:
     """Read a screenshot by the examples of a profile; by the ``ordinary`` reader where they fail.
 
     What the ordinary reader says counts only where it does not contradict the examples. Raises
     NotRecognized with the reason.
     """
+    profile = view.profile
     assert profile.examples is not None
     sample = Sample(profile.examples)
     by_examples, reason = _by_examples(pixels, view, profile, game, sample)
-    if by_examples is not None and by_examples.reading.confidence >= CLEAR:
-        return by_examples.reading
+    if by_examples is not None and by_examples.confidence >= CLEAR:
+        return by_examples
     try:
         other = ordinary(view, profile)
     except NotRecognized:
         if by_examples is None:
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
-        return by_examples.reading
+        return by_examples
+    with suppress(NotRecognized):
+        there = _read_at(pixels, of_grid(other.grid, game == "cat"), profile, game, sample)
+        if by_examples is None or there.confidence > by_examples.confidence:
+            by_examples = there
     return _chosen(pixels, game, sample, by_examples, other, reason)
 
 
@@ -81,24 +85,24 @@ def _chosen(
     pixels: Pixels,
     game: str,
     sample: Sample,
-    by_examples: _Taught | None,
+    by_examples: Reading[Any] | None,
     other: Reading[Any],
     reason: str,
 ) -> Reading[Any]:
     """The reading by examples, or that of a reader without them, whichever has more for it."""
     agreed, covered = agreement(pixels, other, game, sample)
-    if by_examples is not None and other.board == by_examples.reading.board:
-        sure = max(by_examples.reading.confidence, other.confidence)
-        return replace(by_examples.reading, confidence=sure)
-    if agreed < AGREES and by_examples is not None:
-        return by_examples.reading
-    why = (f"read without the examples, which cover {covered:.0%} of the cells",)
-    if by_examples is None:
-        sure = other.confidence * (1.0 if agreed >= AGREES else 0.5)
-        return replace(other, confidence=sure, why=(*why, reason, *other.why))
-    if other.confidence > by_examples.reading.confidence:
-        return replace(other, why=(*why, *other.why))
-    return by_examples.reading
+    sure = other.confidence if covered >= MOST_STRANGE else min(other.confidence, DOUBTFUL)
+    if by_examples is not None and other.board == by_examples.board:
+        return replace(by_examples, confidence=max(by_examples.confidence, sure))
+    if by_examples is not None and (agreed < AGREES or sure <= by_examples.confidence):
+        return by_examples
+    if agreed < AGREES:
+        sure *= STRANGE
+    why = (
+        f"the examples cover {covered:.0%} of its cells, and say the same of {agreed:.0%} of these"
+    )
+    first = (reason,) if by_examples is None else ()
+    return replace(other, confidence=sure, why=(why, *first, *other.why))
 
 
 def agreement(
@@ -125,9 +129,9 @@ def agreement(
 # --- by examples ----------------------------------------------------------------------------------
 def _by_examples(
     pixels: Pixels, view: View, profile: Profile, game: str, sample: Sample
-) -> tuple[_Taught | None, str]:
+) -> tuple[Reading[Any] | None, str]:
     """The best reading by examples, or the reason why there is none."""
-    best: _Taught | None = None
+    best: Reading[Any] | None = None
     reasons: list[str] = []
     for found in _places(pixels, view, profile, game, sample):
         try:
@@ -135,9 +139,9 @@ def _by_examples(
         except NotRecognized as reason:
             reasons.append(str(reason))
             continue
-        if best is None or tried.reading.confidence > best.reading.confidence:
+        if best is None or tried.confidence > best.confidence:
             best = tried
-        if best.reading.confidence >= CLEAR:
+        if best.confidence >= CLEAR:
             break
     return best, "; ".join(dict.fromkeys(reasons)) or "none of its cells shows"
 
@@ -154,11 +158,17 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
         at_taught_places(places, view.size_px),
         chain(in_same_extent(places, view.size_px), seen(view, hexagonal)),
     ):
-        found += [explained(pixels, place, sample) for place in candidates]
+        taught = [each.place for each in found if each.taught]
+        found += [
+            explained(pixels, place, sample)
+            for place in candidates
+            if not any(repeats(place, other) for other in taught)
+        ]
         found = sorted((each for each in found if each.worth > 0), key=lambda each: -each.worth)
         if found and found[0].clear:
             break
-    return _different(found)[:MOST_READ]
+    likely = [each for each in found if each.worth >= LEAST_WORTH * found[0].worth]
+    return _different(likely)[:MOST_READ]
 
 
 def given_place(
@@ -191,7 +201,9 @@ def _same(one: Place, other: Place) -> bool:
     return bool((off < np.multiply(one.pitch_px, 0.1)).all())
 
 
-def _read_at(pixels: Pixels, place: Place, profile: Profile, game: str, sample: Sample) -> _Taught:
+def _read_at(
+    pixels: Pixels, place: Place, profile: Profile, game: str, sample: Sample
+) -> Reading[Any]:
     """The board at a place. Raises NotRecognized."""
     seen_cells = compared(pixels, place, sample, game)
     said = _said(profile, place, game, sample.examples)
@@ -201,7 +213,7 @@ def _read_at(pixels: Pixels, place: Place, profile: Profile, game: str, sample: 
     sure = confidence(decoded, TRUST) * (STRANGE if strange else 1.0)
     grid = Grid(_centres(place, decoded), place.pitch_px, (pixels.shape[1], pixels.shape[0]))
     why = tuple(_why(place, decoded, strange))
-    return _Taught(Reading(decoded.board, grid, sure, why), len(strange))
+    return Reading(decoded.board, grid, sure, why)
 
 
 def _said(profile: Profile, place: Place, game: str, examples: Examples) -> Said:
