@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from bot.games import GAMES, Game
 from bot.recognise import SURE, recognise
 from bot.storage import profiles
@@ -202,8 +204,8 @@ def _solved(game: Game, board: Any) -> _Solved:
 def _seen(reading: Reading[Any]) -> dict[str, Any]:
     """Where a board was read, and how surely."""
     centres, (across, down) = reading.grid.centres_px, reading.grid.pitch_px
-    left, top = centres.min((0, 1)) - (across / 2, down / 2)
-    right, bottom = centres.max((0, 1)) + (across / 2, down / 2)
+    left, top = np.subtract(centres.min((0, 1)), (across / 2, down / 2))
+    right, bottom = np.add(centres.max((0, 1)), (across / 2, down / 2))
     return {
         "confidence": round(reading.confidence, 3),
         "why": list(reading.why),
