@@ -95,7 +95,8 @@ def _seen(pixels: Pixels, view: View, game: Game, known: Profile | None) -> Iter
     size_px = pixels.shape[1], pixels.shape[0]
     before = known.examples.places if known is not None and known.examples is not None else ()
     yield from chain(
-        (place for place in before if place.size_px == size_px), taught.seen(view, hexagonal)
+        (place for place in before if place.size_px == size_px),
+        taught.seen(view, pixels, hexagonal),
     )
 
 

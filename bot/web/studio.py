@@ -126,8 +126,7 @@ class Studio:
         if self.save_to is not None:
             profiles.save(self.save_to, profile)
         saved = str(self.save_to) if self.save_to is not None else None
-        sure = round(lesson.reading.confidence, 3)
-        return {"profile": name, "confidence": sure, "examples": count, "saved": saved}
+        return {"profile": name, "examples": count, "saved": saved, **_seen(lesson.reading)}
 
     def zipped(self, name: str) -> bytes:
         """A profile that was taught, as one zip. Raises Refused."""

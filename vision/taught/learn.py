@@ -28,6 +28,9 @@ ALIKE = 1.5
 """Steps of colour: of pictures that differ less at a glance, one example is enough."""
 
 MOST_OF_A_KIND = 150
+MOST_SPARE = 12
+"""Rows or columns that a lattice may have more than the board that lies on it."""
+
 MOST_TRIED = 6
 """Places that are looked at closely."""
 
@@ -201,6 +204,8 @@ def _look_class(word: str) -> str:
 
 def windows(place: Place, rows: int, cols: int) -> Iterator[Place]:
     """The boards of so many rows and cols that lie on a lattice, at or near where it lies."""
+    if max(place.rows - rows, place.cols - cols) > MOST_SPARE:
+        return
     for down in _offsets(place.rows, rows):
         for across in _offsets(place.cols, cols):
             shifted = place.shifted

@@ -115,6 +115,8 @@ def agreement(
     words = labels_of(game, reading.board.as_json()).cells.ravel()
     kinds = np.array([int(kind_of(word)) for word in words])
     own = np.stack([apart[:, sample.kinds == kind].min(1, initial=np.inf) for kind in Kind], 1)
+    if game != "cat":  # a hole looks as what is around the board does
+        own[:, Kind.BLOCKED] = own[:, [Kind.BLOCKED, Kind.OUTSIDE]].min(1)
     covered = own.min(1) < sample.tight
     if game == "one-line":
         kinds = np.where(
@@ -156,7 +158,7 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
     found: list[Found] = []
     for candidates in (
         at_taught_places(places, view.size_px),
-        chain(in_same_extent(places, view.size_px), seen(view, hexagonal)),
+        chain(in_same_extent(places, view.size_px), seen(view, pixels, hexagonal)),
     ):
         taught = [each.place for each in found if each.taught]
         found += [
@@ -164,10 +166,12 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
             for place in candidates
             if not any(repeats(place, other) for other in taught)
         ]
-        found = sorted((each for each in found if each.worth > 0), key=lambda each: -each.worth)
+        found = [each for each in found if each.worth > 0 and _inside(each.place, profile)]
+        found.sort(key=lambda each: -each.worth)
         if found and found[0].clear:
             break
-    likely = [each for each in found if each.worth >= LEAST_WORTH * found[0].worth]
+    most = max((each.worth for each in found), default=0.0)
+    likely = [each for each in found if each.worth >= LEAST_WORTH * most]
     return _different(likely)[:MOST_READ]
 
 
@@ -183,6 +187,14 @@ def given_place(
         said = profile.hints.get("shifted")
         shifted = int(said == "odd") if said else (1 if taught is None else taught)
     return filling(Box(*profile.region_px), profile.rows, profile.cols, shifted, size_px)
+
+
+def _inside(place: Place, profile: Profile) -> bool:
+    """Whether a board lies in the region that the profile gives."""
+    if profile.region_px is None:
+        return True
+    middles = place.centres_px().reshape(-1, 2)
+    return all(map(profile.region_px.has, middles[[0, place.cols - 1, -place.cols, -1]].tolist()))
 
 
 def _different(found: list[Found]) -> list[Found]:

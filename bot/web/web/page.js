@@ -55,7 +55,7 @@ async function begin(file) {
   await show(answer.picture, answer.width, answer.height);
 }
 async function show(picture, width, height) {
-  Object.assign(state, { picture, size: [width, height], board: null, region: null, undo: [], buttons: {} });
+  Object.assign(state, { picture, size: [width, height], board: null, region: null, dragged: false, undo: [], buttons: {} });
   $("picture").src = `/picture/${picture}`;
   $("overlay").setAttribute("viewBox", `0 0 ${width} ${height}`);
   $("shot").hidden = $("panel").hidden = false;
@@ -319,7 +319,7 @@ $("overlay").addEventListener("pointermove", (event) => {
   if (drag.corner !== undefined) {
     const [x, y, width, height] = state.region, right = drag.corner % 2, below = drag.corner > 1;
     const [left, top] = [right ? x : point[0], below ? y : point[1]], [end, bottom] = [right ? point[0] : x + width, below ? point[1] : y + height];
-    if (end - left > 10 && bottom - top > 10) state.region = [left, top, end - left, bottom - top];
+    if (end - left > 10 && bottom - top > 10) state.dragged = true, state.region = [left, top, end - left, bottom - top];
     draw();
   } else if (drag.button) {
     const [x, y] = drag.from;
@@ -388,8 +388,9 @@ $("download").onclick = () => run(async () => {
 });
 $("save").onclick = () => run(async () => {
   status(say("learning"));
-  const answer = await json("/learn", { picture: state.picture, game: state.game, board: state.board, region: state.region, buttons: state.buttons, profile: state.profile });
-  state.profile = answer.profile;
+  const answer = await json("/learn", { picture: state.picture, game: state.game, board: state.board, region: state.dragged ? state.region : null, buttons: state.buttons, profile: state.profile });
+  Object.assign(state, { profile: answer.profile, region: answer.region });
+  draw();
   status(say(answer.saved ? "savedTo" : "saved", answer.examples, answer.confidence, answer.saved));
   $("zip").href = `/profile/${answer.profile}`;
   $("zip").hidden = $("others").hidden = false;
