@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -65,7 +65,7 @@ def teach(
     added = _together(before.examples, shown)
     profile = replace(before, game=game.name, examples=added)
     _, reading = recognise(pixels, profile, [game], 0.0)
-    if _facts(reading.board.as_json()) != _facts(plain):
+    if taught.facts(reading.board.as_json()) != taught.facts(plain):
         raise NotRecognized(
             f"with these examples the screenshot is read otherwise: {_difference(board, reading)};"
             " is the board right? Say where it lies by --region X,Y,W,H"
@@ -89,7 +89,7 @@ def _seen(pixels: Pixels, view: View, game: Game, known: Profile | None) -> Iter
     """Where the board may lie: as it is read now, as it lay before, as anything repeats."""
     from vision import taught
 
-    hexagonal = game.name == "cat"
+    hexagonal = taught.GAMES[game.name].hexagonal
     with suppress(NotRecognized):
         yield taught.of_grid(game.read(view, Profile()).grid, hexagonal)
     size_px = pixels.shape[1], pixels.shape[0]
@@ -98,20 +98,6 @@ def _seen(pixels: Pixels, view: View, game: Game, known: Profile | None) -> Iter
         (place for place in before if place.size_px == size_px),
         taught.seen(view, pixels, hexagonal),
     )
-
-
-def _facts(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """What a screenshot shows of a board: not in which order it was drawn, nor numbers unseen."""
-    waypoints = plain.get("waypoints") or []
-    filled = plain.get("filled") or []
-    facts = {key: plain.get(key) for key in ("knight", "cat", "shifted", "target", "walls")}
-    facts["cells"] = [[min(cell, 1) for cell in row] for row in plain["cells"]]
-    if "target" in plain:
-        facts["cells"] = plain["cells"]
-    facts["filled"] = sorted(filled) if len(filled) > 1 else []
-    facts["start"] = plain.get("start") or next(iter([*filled, *waypoints]), None)
-    facts["end"] = plain.get("end") or plain.get("goal" if "target" not in plain else "end")
-    return {**facts, "waypoints": waypoints}
 
 
 def _difference(board: Any, reading: Reading[Any]) -> str:

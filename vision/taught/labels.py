@@ -39,13 +39,14 @@ def labels_of(game: str, plain: Plain) -> Labels:
     """The labels of a board of a game."""
     cells = np.array(plain["cells"])
     words = np.empty(cells.shape, object)
-    _WORDS[game](words, cells, plain)
+    rules = GAMES[game]
+    rules.write(words, cells, plain)
     rows, cols = cells.shape
     right, down = np.empty((rows, cols - 1), object), np.empty((rows - 1, cols), object)
-    if game == "klotski":
+    if rules.joins:
         same = [_same(cells[:, :-1], cells[:, 1:]), _same(cells[:-1], cells[1:])]
         right[:], down[:] = (np.where(part, JOINED, PARTED) for part in same)
-    elif game in ("maze", "one-line"):
+    elif rules.walled:
         right[:], down[:] = OPEN, OPEN
         for one, other in plain.get("walls") or ():
             (row, col), below = min(tuple(one), tuple(other)), one[1] == other[1]
@@ -115,13 +116,50 @@ def _cat(words: Words, cells: NDArray[Any], plain: Plain) -> None:
     _add(words, [plain["cat"]], "it")
 
 
-_WORDS: dict[str, Callable[[Words, NDArray[Any], Plain], None]] = {
-    "one-line": _one_line,
-    "knight": _knight,
-    "maze": _maze,
-    "klotski": _klotski,
-    "cat": _cat,
-}
+@dataclass(frozen=True)
+class Rules:
+    """What is to be known of a game to compare its cells with examples.
 
-GAMES = tuple(_WORDS)
+    ``write`` fills in the labels of cells. ``unseen`` says what a cell of the board is that looks
+    like no example. ``joins`` says that sides part pieces or lie within them, ``walled`` that they
+    may be walls. ``start_stays`` says that the start looks alike before and after it is drawn over.
+    """
+
+    write: Callable[[Words, NDArray[Any], Plain], None]
+    unseen: Mapping[Kind, float]
+    hexagonal: bool = False
+    joins: bool = False
+    walled: bool = False
+    start_stays: bool = False
+    numbered: bool = False
+    """Whether numbers may show as soon as it is played, if the examples show any or not."""
+
+
+GAMES: dict[str, Rules] = {
+    "one-line": Rules(
+        _one_line,
+        {Kind.USED: 0.7, Kind.FREE: 0.15, Kind.BLOCKED: 0.15},
+        walled=True,
+        start_stays=True,
+    ),
+    "knight": Rules(_knight, {Kind.USED: 0.8, Kind.FREE: 0.15, Kind.BLOCKED: 0.05}, numbered=True),
+    "maze": Rules(_maze, {Kind.FREE: 0.8, Kind.BLOCKED: 0.2}, walled=True),
+    "klotski": Rules(_klotski, {Kind.PIECE: 0.85, Kind.FREE: 0.05, Kind.BLOCKED: 0.1}, joins=True),
+    "cat": Rules(_cat, {Kind.FREE: 0.6, Kind.BLOCKED: 0.4}, hexagonal=True),
+}
 """The games that can be taught."""
+
+
+def facts(plain: Plain) -> dict[str, Any]:
+    """What a screenshot shows of a board: not in which order it was drawn, nor numbers unseen."""
+    waypoints, filled = plain.get("waypoints") or [], plain.get("filled") or []
+    found = {key: plain.get(key) for key in ("knight", "cat", "shifted", "target", "walls")}
+    found["cells"] = plain["cells"]
+    if "knight" in plain:
+        found["cells"] = [
+            [1 if cell == -1 else min(cell, 1) for cell in row] for row in plain["cells"]
+        ]
+    found["filled"] = sorted(filled) if len(filled) > 1 else []
+    found["start"] = plain.get("start") or next(iter([*filled, *waypoints]), None)
+    found["end"] = plain.get("end") or (None if "target" in plain else plain.get("goal"))
+    return {**found, "waypoints": waypoints}

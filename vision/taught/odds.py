@@ -12,7 +12,8 @@ from vision.cells.odds import CellOdds, Floats
 from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
 from vision.reading import Pixels
 from vision.taught.compare import distances, features
-from vision.taught.labels import JOINED, WALL, number_of
+from vision.taught.labels import GAMES as TAUGHT
+from vision.taught.labels import JOINED, WALL, Rules, number_of
 from vision.taught.learn import cell_patches, side_patches
 from vision.taught.sample import Sample
 from vision.writing.glyphs import read_cells
@@ -26,17 +27,14 @@ WORST = 12.0
 
 NEVER = -12.0
 
-UNSEEN = {
-    "one-line": {Kind.USED: 0.7, Kind.FREE: 0.15, Kind.BLOCKED: 0.15},
-    "knight": {Kind.USED: 0.8, Kind.FREE: 0.15, Kind.BLOCKED: 0.05},
-    "maze": {Kind.FREE: 0.8, Kind.BLOCKED: 0.2},
-    "klotski": {Kind.PIECE: 0.85, Kind.FREE: 0.05, Kind.BLOCKED: 0.1},
-    "cat": {Kind.FREE: 0.6, Kind.BLOCKED: 0.4},
-}
-"""What a cell of the board is that looks like no example."""
-
 CERTAIN = 2.5
 """Steps of colour: a cell that differs less from an example shows the same number, or none."""
+
+SAME_PICTURE = 0.7
+"""A cell that differs less is the same to the pixel, its number too."""
+
+LEAST_SIDE = 6
+"""Pixels of a cell on the screenshot, below which no number is read."""
 
 LEAST_READ = 0.3
 """A number that is read with less confidence is none."""
@@ -60,16 +58,17 @@ class Compared:
 
 def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compared:
     """Compare each cell of a board, and of a ring around it, with all examples."""
-    rows, cols = place.rows + 2, place.cols + 2
+    rows, cols, rules = place.rows + 2, place.cols + 2, TAUGHT[game]
     looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3))
     apart = distances(looks, sample.looks)
     least = apart.min(1)
     scale = np.maximum(SHARP, least / 4)[:, None]
     unknown = np.clip(least / sample.tight - 1, 0, 1)
-    kinds = _kinds(apart, scale, unknown, sample, game)
-    marks, no_mark = _marks(apart, scale, unknown, sample, game)
+    kinds = _kinds(apart, scale, unknown, sample, rules)
+    marks, no_mark = _marks(apart, scale, unknown, sample, rules)
     nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
-    digits = _digits(pixels, place, apart, nearest, sample)
+    numbered = rules.numbered or any(number_of(label) is not None for label in sample.labels)
+    digits = _digits(pixels, place, apart, nearest, numbered)
     right, down = _sides(pixels, place, sample)
     odds = CellOdds(
         games=np.log(np.array([0.996 if name == game else 0.001 for name in GAMES], np.float32)),
@@ -89,23 +88,23 @@ def _nearest(apart: Floats, which: NDArray[np.bool_]) -> Floats:
     return np.asarray(apart[:, which].min(1, initial=np.inf), np.float32)
 
 
-def _kinds(apart: Floats, scale: Floats, unknown: Floats, sample: Sample, game: str) -> Floats:
+def _kinds(apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules: Rules) -> Floats:
     """Log probabilities (cells, kinds)."""
     own = np.stack([_nearest(apart, sample.kinds == kind) for kind in Kind], 1)
-    if game == "one-line":  # the start looks alike before and after it is drawn over
+    if rules.start_stays:
         start = _nearest(apart, sample.marked[:, Mark.START])
         for kind in (Kind.FREE, Kind.USED):
             own[:, kind] = np.minimum(own[:, kind], start)
     logits = np.maximum(-(own - own.min(1, keepdims=True)) / scale, -WORST)
     likely = np.exp(logits)
     likely /= likely.sum(1, keepdims=True)
-    prior = np.array([UNSEEN[game].get(kind, 0.0) for kind in Kind])
+    prior = np.array([rules.unseen.get(kind, 0.0) for kind in Kind])
     mixed = likely * (1 - 0.7 * unknown[:, None]) + 0.7 * unknown[:, None] * prior
     return np.asarray(np.log(np.maximum(mixed, np.exp(NEVER))), np.float32)
 
 
 def _marks(
-    apart: Floats, scale: Floats, unknown: Floats, sample: Sample, game: str
+    apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules: Rules
 ) -> tuple[Floats, Floats]:
     """Logits (cells, marks), and those of no such cell (marks,)."""
     marks = np.full((len(apart), len(Mark)), -6.0, np.float32)
@@ -119,33 +118,40 @@ def _marks(
         gain = (_nearest(apart, ~has) - _nearest(apart, has)) / scale[:, 0]
         marks[:, mark] = np.clip(gain, -WORST, WORST)
         none[mark] = 0.0
-    if game == "klotski":
+    if rules.joins:  # the goal of a tray is known by its place
         marks[:, Mark.END] = -3.0
     return marks, none
 
 
 def _digits(
-    pixels: Pixels, place: Place, apart: Floats, nearest: NDArray[np.object_], sample: Sample
+    pixels: Pixels,
+    place: Place,
+    apart: Floats,
+    nearest: NDArray[np.object_],
+    numbered: bool,
 ) -> Floats:
     """Log probabilities (cells, digits, 11) of numbers, which only boards with numbers have."""
     logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
     logs[:, :, 10] = 0.0
-    if all(number_of(label) is None for label in sample.labels):
+    if not numbered:
         return logs
     least = apart.min(1)
     numbers = [number_of(label) for label in nearest]
     asked = [
         cell
         for cell, label in enumerate(nearest)
-        if not label.startswith("outside") and (numbers[cell] is not None or least[cell] > CERTAIN)
+        if not label.startswith("outside")
+        and least[cell] > (SAME_PICTURE if numbers[cell] is not None else CERTAIN)
     ]
+    for cell, number in enumerate(numbers):
+        if number is not None and least[cell] < CERTAIN:
+            _say(logs[cell], str(number), 0.9 if least[cell] > SAME_PICTURE else 0.98)
     centres = place.centres_px(1).reshape(-1, 2)
-    read = read_cells([_crop(pixels, centres[cell], place.pitch_px) for cell in asked], LEAST_READ)
-    for cell, found in zip(asked, read, strict=True):
+    crops = {cell: _crop(pixels, centres[cell], place.pitch_px) for cell in asked}
+    crops = {cell: crop for cell, crop in crops.items() if min(crop.shape[:2]) >= LEAST_SIDE}
+    for cell, found in zip(crops, read_cells(list(crops.values()), LEAST_READ), strict=True):
         if found is not None and found.text.isdigit() and len(found.text) <= DIGITS:
             _say(logs[cell], found.text, min(found.confidence, 0.95))
-        elif numbers[cell] is not None and least[cell] < CERTAIN:
-            _say(logs[cell], str(numbers[cell]), 0.9)
     return logs
 
 

@@ -21,7 +21,7 @@ from vision.learned import decode
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.taught.compare import distances, features
 from vision.taught.find import Found, at_taught_places, explained, in_same_extent, repeats
-from vision.taught.labels import kind_of, labels_of
+from vision.taught.labels import GAMES, kind_of, labels_of
 from vision.taught.learn import cell_patches
 from vision.taught.odds import Compared, compared
 from vision.taught.sample import Sample
@@ -75,7 +75,7 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
         return by_examples
     with suppress(NotRecognized):
-        there = _read_at(pixels, of_grid(other.grid, game == "cat"), profile, game, sample)
+        there = _read_at(pixels, of_grid(other.grid, GAMES[game].hexagonal), profile, game, sample)
         if by_examples is None or there.confidence > by_examples.confidence:
             by_examples = there
     return _chosen(pixels, game, sample, by_examples, other, reason)
@@ -109,16 +109,16 @@ def agreement(
     pixels: Pixels, reading: Reading[Any], game: str, sample: Sample
 ) -> tuple[float, float]:
     """Which part of the cells that examples cover is read as these say, and how many they cover."""
-    place = of_grid(reading.grid, game == "cat")
+    place = of_grid(reading.grid, GAMES[game].hexagonal)
     looks = features(cell_patches(pixels, place)[1:-1, 1:-1].reshape(-1, 48, 48, 3))
     apart = distances(looks, sample.looks)
     words = labels_of(game, reading.board.as_json()).cells.ravel()
     kinds = np.array([int(kind_of(word)) for word in words])
     own = np.stack([apart[:, sample.kinds == kind].min(1, initial=np.inf) for kind in Kind], 1)
-    if game != "cat":  # a hole looks as what is around the board does
+    if not GAMES[game].hexagonal:  # a hole looks as what is around the board does
         own[:, Kind.BLOCKED] = own[:, [Kind.BLOCKED, Kind.OUTSIDE]].min(1)
     covered = own.min(1) < sample.tight
-    if game == "one-line":
+    if GAMES[game].start_stays:
         kinds = np.where(
             kinds == Kind.USED, own[:, [Kind.FREE, Kind.USED]].argmin(1) + Kind.FREE, kinds
         )
@@ -151,7 +151,7 @@ def _by_examples(
 def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sample) -> list[Found]:
     """Where the board may lie, the place that explains most first."""
     places = sample.examples.places
-    hexagonal = game == "cat"
+    hexagonal = GAMES[game].hexagonal
     given = given_place(profile, view.size_px, hexagonal, places)
     if given is not None:
         return [Found(given, 1.0, True)]
@@ -231,7 +231,7 @@ def _read_at(
 def _said(profile: Profile, place: Place, game: str, examples: Examples) -> Said:
     """What the profile binds, and where a board of this size has its goal."""
     said = Said.of(profile)
-    if said.goal is None and game == "klotski":
+    if said.goal is None and GAMES[game].joins:
         for known in examples.goals:
             if (known.rows, known.cols) == (place.rows, place.cols):
                 return replace(said, rows=known.rows, cols=known.cols, goal=known.cells[0])

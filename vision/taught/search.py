@@ -46,7 +46,7 @@ def filling(
 
 def seen(view: View, pixels: Pixels, hexagonal: bool) -> Iterator[Place]:
     """The lattices that show on a screenshot, the likeliest first."""
-    if (WEIGHTS / "locate.onnx").exists():
+    if WEIGHTS.exists():
         for found in locate(pixels):
             if (found.shifted is not None) == hexagonal:
                 size_px, count = view.size_px, (found.rows, found.cols)
