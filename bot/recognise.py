@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.games import Game
 from calibration import Profile
 from solvers import BadBoard
 from vision import NotRecognized, Pixels, Reading
+
+if TYPE_CHECKING:  # it loads OpenCV
+    from vision.view import View
 
 SURE: Final = 0.9
 """The confidence from which on the bot acts."""
@@ -38,7 +41,8 @@ def recognise(
     reasons: list[str] = []
     for game in asked:
         try:
-            found.append((game, _in_colour(game.read(view, profile), pixels, profile)))
+            reading = _read_with(game, pixels, view, profile)
+            found.append((game, _in_colour(reading, pixels, profile)))
         except NotRecognized as error:  # noqa: PERF203 - one game after another is the point
             reasons.append(f"{game.name}: {error}")
     found.sort(key=lambda pair: -pair[1].confidence)
@@ -63,6 +67,15 @@ def _refusal(found: list[tuple[Game, Reading[Any]]], reasons: list[str]) -> str:
     if len(reasons) == 1:
         return reasons[0]
     return "no board of any game shows; name the game with --game to learn what is missing"
+
+
+def _read_with(game: Game, pixels: Pixels, view: View, profile: Profile) -> Reading[Any]:
+    """Read by the examples of a profile, where it has any."""
+    if profile.examples is None:
+        return game.read(view, profile)
+    from vision import taught
+
+    return taught.read(pixels, view, game.name, game.read)
 
 
 def _hint(profile: Profile) -> str:

@@ -2,6 +2,7 @@
 
 from calibration.box import Box
 from calibration.checks import check_hints, check_together, profile_of
+from calibration.examples import Examples, Goal, Place, Shown
 from calibration.hints import ANY_GAME, POLARITY, SHIFTED, Hint, Hints, cell_hint, word_hint
 from calibration.profile import Profile
 from calibration.toml import BadProfile, profile_from_toml, to_toml
@@ -13,10 +14,14 @@ __all__ = [
     "SHIFTED",
     "BadProfile",
     "Box",
+    "Examples",
     "Fault",
+    "Goal",
     "Hint",
     "Hints",
+    "Place",
     "Profile",
+    "Shown",
     "cell_hint",
     "check_hints",
     "check_together",

@@ -52,7 +52,10 @@ PICTURES: Final = ("next_button", "restart_button", "again_button", "confirm_but
 PICTURE_LISTS: Final = ("then_buttons",)
 """The keys that name several, in an order that counts."""
 
-KEYS: Final = frozenset({*CHECKS, *PICTURES, *PICTURE_LISTS})
+EXAMPLES: Final = "examples"
+"""The key of the table that names a file with pictures of cells."""
+
+KEYS: Final = frozenset({*CHECKS, *PICTURES, *PICTURE_LISTS, EXAMPLES})
 """The keys of every profile: no hint has one of these."""
 
 
@@ -93,6 +96,8 @@ def check_together(profile: Profile, hints: Hints) -> None:
         raise Fault(("rows",), f"{size} cells are too many; {MOST_ON_BOARD} are the most")
     if profile.rows is not None and profile.region_px is None:
         raise Fault(("rows",), "there is no region: say where that many cells are")
+    if profile.examples is not None and profile.game is None:
+        raise Fault((EXAMPLES,), "there is no game: say of which these cells are")
     _check_region(profile)
     check_hints(profile, profile.game, hints)
 

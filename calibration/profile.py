@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.box import Box
-
-Colour = tuple[int, int, int]
-"""Red, green, blue, 0 to 255."""
+from calibration.examples import Examples
+from calibration.values import Colour
 
 Patch = NDArray[np.uint8]
 """A part of a screenshot of the device: RGB uint8 (height, width, 3)."""
@@ -45,6 +44,8 @@ class Profile:
     a stroke, ``pause_ms`` the rest after a gesture, ``gestures_per_s`` how many there are at most,
     ``humanize`` a seed for the irregularities of a human hand. ``residual_px`` is by how many
     pixels the hand missed at most when it was measured: too small cells are not played on then.
+
+    ``examples`` are cells that a person showed: a board is read by comparing its cells with them.
     """
 
     game: str | None = None
@@ -68,6 +69,7 @@ class Profile:
     gestures_per_s: int | None = None
     humanize: int | None = None
     residual_px: float | None = None
+    examples: Examples | None = None
 
     def over(self, other: Profile) -> Profile:
         """This profile, completed by another one of the same screen size where it says nothing.

@@ -12,7 +12,15 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from calibration.checks import CHECKS, PICTURE_LISTS, PICTURES, profile_of, suggestion
+from calibration.checks import (
+    CHECKS,
+    EXAMPLES,
+    PICTURE_LISTS,
+    PICTURES,
+    profile_of,
+    suggestion,
+)
+from calibration.examples import Examples, examples_of
 from calibration.hints import ANY_GAME, Hints
 from calibration.profile import Patch, Profile
 from calibration.values import Check, Fault, nonempty
@@ -61,12 +69,15 @@ def _checks(pictures: Pictures, games: Collection[str]) -> Mapping[str, Check]:
             raise ValueError('it is no list of pictures, such as ["menu.png", "next.png"]')
         return tuple(map(picture, value))
 
+    def examples(value: Any) -> Examples:
+        return examples_of(value, picture)
+
     one, more = dict.fromkeys(PICTURES, picture), dict.fromkeys(PICTURE_LISTS, several)
-    return {**CHECKS, "game": game, **one, **more}
+    return {**CHECKS, "game": game, **one, **more, EXAMPLES: examples}
 
 
 def to_toml(profile: Profile, pictures: Mapping[str, str | list[str]] | None = None) -> str:
-    """Write a profile. ``pictures`` has under each button's key the names of its files."""
+    """Write a profile. ``pictures`` has under each key the names of its files."""
     names = pictures or {}
     lines = ["# A profile of minigame-bot. Pixels are those of a screenshot of size_px."]
     plain = {key: getattr(profile, key) for key in CHECKS if key != "colours"}
@@ -79,6 +90,10 @@ def to_toml(profile: Profile, pictures: Mapping[str, str | list[str]] | None = N
         lines += ["", "[colours]"]
     for name, colour in profile.colours.items():
         lines.append(f'{_written_key(name)} = "#{bytes(colour).hex()}"')
+    if profile.examples is not None:
+        table = profile.examples.table(str(names[EXAMPLES]))
+        lines += ["", f"[{EXAMPLES}]"]
+        lines += [f"{key} = {_written(value)}" for key, value in table.items()]
     return "\n".join([*lines, ""])
 
 

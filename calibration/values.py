@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
-from calibration.profile import Colour
+Colour = tuple[int, int, int]
+"""Red, green, blue, 0 to 255."""
 
 MOST_CELLS: Final = 200
 """Rows or columns of the largest boards are about a hundred: mazes, where walls may be cells."""

@@ -19,6 +19,7 @@ LISTS = {
     ROOT / "bot" / "games" / "built_in.py": "the entries",
     ROOT / "vision" / "cells" / "vocabulary.py": "the outputs of the networks, in their order",
     ROOT / "vision" / "learned.py": "the decoders, which no entry names yet",
+    ROOT / "vision" / "taught" / "labels.py": "what the cells of each game's boards are called",
     ROOT / "vision" / "decode" / "trust.py": "what was fitted for each decoder",
 }
 """The modules that list the games, and what of them."""

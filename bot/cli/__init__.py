@@ -22,6 +22,7 @@ from bot.cli.practice import practice
 from bot.cli.printing import finish_streams, guard_streams, message, on_a_line, result
 from bot.cli.replay import replay
 from bot.cli.signals import end_in_order, status_of
+from bot.cli.teach import teach, web
 from bot.games import GameLeftOut
 from solvers.compiling import announced
 
@@ -36,6 +37,8 @@ app.command(cls=BoardCommand)(read)
 app.command(cls=BoardCommand)(solve)
 app.command(cls=BoardCommand)(play)
 app.command(cls=BoardCommand)(calibrate)
+app.command()(teach)
+app.command()(web)
 app.command()(practice)
 app.command()(replay)
 app.command()(devices)

@@ -27,7 +27,7 @@ ProfileFile = Annotated[
     typer.Option(
         "--profile",
         metavar="FILE",
-        help="What calibrate has written about the game and the screen.",
+        help="What teach or calibrate has written: a file, a folder or a zip.",
         show_default=False,
     ),
 ]

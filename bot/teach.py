@@ -1,0 +1,112 @@
+"""Teach the bot a game: a screenshot and its true board become examples that it reads by."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from bot.games import Game
+from bot.recognise import recognise
+from calibration import Box, Examples, Place, Profile
+from solvers import BadBoard
+from vision import NotRecognized, Pixels, Reading
+
+if TYPE_CHECKING:
+    from vision.view import View
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A profile with examples, and what is read of the screenshot with it."""
+
+    profile: Profile
+    reading: Reading[Any]
+
+
+def board_of(text: str, game: Game) -> Any:
+    """The board of a game in its text form, or as an object of the JSON contract, or an answer
+    with such an object under ``board``. Raises BadBoard.
+    """
+    if not text.lstrip().startswith("{"):
+        return game.board.from_text(text)
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadBoard(f"it is no JSON: {error}") from error
+    if isinstance(plain.get("board"), dict):
+        plain = plain["board"]
+    return game.board.from_json(plain)
+
+
+def teach(
+    pixels: Pixels, game: Game, board: Any, region: Box | None = None, known: Profile | None = None
+) -> Lesson:
+    """Examples of a screenshot whose board is known, added to those of a profile that is there.
+
+    ``region`` is where the board lies, edge to edge; without it the place is looked for. Raises
+    NotRecognized where the board is not found, or where what was learned does not give it again.
+    """
+    from vision import taught
+    from vision.view import View
+
+    if game.name not in taught.GAMES:
+        raise NotRecognized(f"{game.name} cannot be taught; {', '.join(taught.GAMES)} can")
+    plain = board.as_json()
+    if region is not None:
+        places: Iterator[Place] = iter([_given(pixels, plain, region)])
+    else:
+        places = _seen(pixels, View.of(pixels, Profile()), game, known)
+    shown = taught.learn(pixels, game.name, plain, places, sure=region is not None)
+    before = known or Profile()
+    added = _together(before.examples, shown)
+    profile = replace(before, game=game.name, examples=added)
+    _, reading = recognise(pixels, profile, [game], 0.0)
+    if taught.facts(reading.board.as_json()) != taught.facts(plain):
+        raise NotRecognized(
+            f"with these examples the screenshot is read otherwise: {_difference(board, reading)};"
+            " is the board right? Say where it lies by --region X,Y,W,H"
+        )
+    return Lesson(profile, reading)
+
+
+def _together(before: Examples | None, shown: Examples) -> Examples:
+    return shown if before is None else before + shown
+
+
+def _given(pixels: Pixels, plain: dict[str, Any], region: Box) -> Place:
+    from vision import taught
+
+    rows, cols = len(plain["cells"]), len(plain["cells"][0])
+    shifted = {None: None, "odd": 1, "even": 0}[plain.get("shifted")]
+    return taught.filling(region, rows, cols, shifted, (pixels.shape[1], pixels.shape[0]))
+
+
+def _seen(pixels: Pixels, view: View, game: Game, known: Profile | None) -> Iterator[Place]:
+    """Where the board may lie: as it is read now, as it lay before, as anything repeats."""
+    from vision import taught
+
+    hexagonal = taught.GAMES[game.name].hexagonal
+    with suppress(NotRecognized):
+        yield taught.of_grid(game.read(view, Profile()).grid, hexagonal)
+    size_px = pixels.shape[1], pixels.shape[0]
+    before = known.examples.places if known is not None and known.examples is not None else ()
+    yield from chain(
+        (place for place in before if place.size_px == size_px),
+        taught.seen(view, pixels, hexagonal),
+    )
+
+
+def _difference(board: Any, reading: Reading[Any]) -> str:
+    """The first cell that is read as something else."""
+    told, read = board.kinds(), reading.board.kinds()
+    if (len(told), len(told[0])) != (len(read), len(read[0])):
+        return f"{len(read)} x {len(read[0])} cells instead of {len(told)} x {len(told[0])}"
+    for row, (one, other) in enumerate(zip(told, read, strict=True)):
+        for col, (wanted, found) in enumerate(zip(one, other, strict=True)):
+            if wanted != found:
+                return f"{row},{col} is {found} instead of {wanted}"
+    return "something that its cells do not show"

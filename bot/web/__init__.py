@@ -1,0 +1,1 @@
+"""The page on which a person shows the bot a game, or lets it solve one."""

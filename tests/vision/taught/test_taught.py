@@ -1,0 +1,179 @@
+"""One screenshot and its true board suffice for the other levels of a game on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calibration import Box, Examples, Profile
+from solvers import klotski, one_line
+from vision import NotRecognized, Pixels, Reading, taught
+from vision.view import View
+
+PITCH = 36
+COLOURS = {"#": (66, 30, 60), ".": (140, 40, 150), "o": (60, 110, 40), "S": (150, 140, 30)}
+"""What no reader would guess: drawn cells are green, holes lie deeper than the ground."""
+
+START = """
+S..#.
+.....
+.#...
+....#
+"""
+LEVEL = """
+.....
+..#..
+.S...
+#...#
+"""
+HALF = """
+ooo..
+..#..
+.So..
+#...#
+"""
+
+
+def screen(text: str, at: tuple[int, int] = (50, 90), size: tuple[int, int] = (300, 420)) -> Pixels:
+    """A screenshot of a board whose first cell's corner lies ``at`` (x, y)."""
+    width, height = size
+    pixels = np.full((height, width, 3), (90, 60, 90), np.uint8)
+    pixels[12:40, 20:130] = (200, 90, 60)
+    rng = np.random.default_rng(3)
+    for row, line in enumerate(text.split()):
+        for col, cell in enumerate(line):
+            y, x = at[1] + row * PITCH, at[0] + col * PITCH
+            pixels[y + 3 : y + PITCH - 3, x + 3 : x + PITCH - 3] = COLOURS[cell]
+            if cell == "o":
+                pixels[y + 12 : y + 24, x + 12 : x + 24] = (20, 60, 200)
+    noise = rng.integers(-2, 3, pixels.shape)
+    return np.clip(pixels.astype(np.int16) + noise, 0, 255).astype(np.uint8)
+
+
+def plain(text: str) -> dict[str, Any]:
+    return one_line.Board.from_text("\n".join(text.split())).as_json()
+
+
+def region(text: str, at: tuple[int, int] = (50, 90)) -> Box:
+    lines = text.split()
+    return Box(*at, len(lines[0]) * PITCH, len(lines) * PITCH)
+
+
+def learned(text: str, board: Mapping[str, Any]) -> Examples:
+    rows, cols = len(text.split()), len(text.split()[0])
+    place = taught.filling(region(text), rows, cols, None, (300, 420))
+    return taught.learn(screen(text), "one-line", board, [place], sure=True)
+
+
+def refuses(_view: View, _profile: Profile) -> Reading[Any]:
+    raise NotRecognized("nothing is known without examples")
+
+
+def read(pixels: Pixels, examples: Examples, **said: Any) -> Reading[Any]:
+    profile = Profile(game="one-line", examples=examples, **said)
+    return taught.read(pixels, View.of(pixels, profile), "one-line", refuses)
+
+
+def test_the_screenshot_itself_is_read_surely() -> None:
+    reading = read(screen(START), learned(START, plain(START)))
+    assert reading.board == one_line.Board.from_json(plain(START))
+    assert reading.confidence >= 0.9
+    assert np.allclose(reading.grid.centres_px[0, 0], (68, 108), atol=1)
+
+
+@pytest.mark.parametrize("at", [(50, 90), (68, 90), (50, 108)])
+def test_another_level_is_read_where_it_lies(at: tuple[int, int]) -> None:
+    reading = read(screen(LEVEL, at), learned(START, plain(START)))
+    assert reading.board == one_line.Board.from_json(plain(LEVEL))
+    assert reading.confidence >= 0.9
+
+
+def test_a_larger_level_is_read() -> None:
+    larger = "\n".join(f"{line}..#" for line in (*LEVEL.split(), ".....", "..#.."))
+    reading = read(screen(larger), learned(START, plain(START)))
+    assert str(reading.board).splitlines()[:6] == [line.rstrip("#") for line in larger.split()]
+
+
+def test_the_place_is_found_where_the_board_is_known() -> None:
+    lattice = taught.filling(region("......\n" * 6, (14, 54)), 6, 6, None, (300, 420))
+    examples = taught.learn(screen(START), "one-line", plain(START), [lattice])
+    assert examples.places[0].rows, examples.places[0].cols == (4, 5)
+    assert np.allclose(examples.places[0].origin_px, (68, 108), atol=1)
+
+
+def test_the_place_is_found_where_nothing_is_known() -> None:
+    examples = taught.learn(screen(START), "one-line", plain(START), [])
+    assert np.allclose(examples.places[0].origin_px, (68, 108), atol=4)
+    assert np.allclose(examples.places[0].pitch_px, PITCH, atol=1.5)
+
+
+def test_a_wrong_board_is_found_nowhere() -> None:
+    with pytest.raises(NotRecognized, match=r"no place was found where 4 x 5 cells .* --region"):
+        taught.learn(np.full((420, 300, 3), 90, np.uint8), "one-line", plain(START), [])
+
+
+def test_cells_that_no_example_covers_are_named_and_doubted() -> None:
+    reading = read(screen(HALF), learned(START, plain(START)))
+    assert reading.confidence < 0.9
+    (said,) = [reason for reason in reading.why if "no example covers" in reason]
+    assert {"0,0", "0,1", "0,2", "2,2"} <= set(said.split())
+
+
+def test_drawn_cells_are_read_once_one_was_shown() -> None:
+    drawn = "S..#.\n.....\n.#...\n...##"
+    shown = "S..#.\noo...\n.#...\n....#".replace("S..#", "o..#")
+    board = plain(drawn) | {"start": [0, 0], "filled": [[0, 0], [1, 0], [1, 1]]}
+    board["cells"] = plain(START)["cells"]
+    examples = learned(START, plain(START)) + learned(shown, board)
+    level = "oo.\n.o.\n.#.\n.S."
+    reading = read(screen(level, (86, 90)), examples)
+    kinds = reading.board.kinds()
+    assert [kinds[0][0], kinds[0][2], kinds[2][1]] != ["free", "hole", "free"]
+    assert {tuple(cell) for cell in reading.board.as_json()["filled"]} >= {(0, 0), (0, 1), (1, 1)}
+
+
+def test_what_is_given_is_kept() -> None:
+    said: dict[str, Any] = {"region_px": region(START), "rows": 4, "cols": 5}
+    reading = read(screen(LEVEL), learned(START, plain(START)), **said)
+    assert (reading.grid.rows, reading.grid.cols) == (4, 5)
+    assert np.allclose(reading.grid.centres_px[0, 0], (68, 108))
+
+
+def _is_piece(lines: list[str], name: str, row: int, col: int) -> bool:
+    return 0 <= row < 5 and 0 <= col < 4 and lines[row][col] == name
+
+
+def test_pieces_are_told_by_their_sides() -> None:
+    board = klotski.Board.from_text(
+        "ABBC\nABBC\nDEEF\nDGHF\nI..J\ntarget: B\ngoal: 3,1 3,2 4,1 4,2"
+    )
+    other = klotski.Board.from_text(
+        "ABBC\nABBC\nDEFG\nDHIG\n.JJ.\ntarget: B\ngoal: 3,1 3,2 4,1 4,2"
+    )
+    size = 4 * PITCH, 5 * PITCH
+
+    def tray(text: str) -> Pixels:
+        pixels = np.full((420, 300, 3), (30, 30, 40), np.uint8)
+        lines = text.splitlines()[:5]
+        for row, col in np.ndindex(5, 4):
+            name = lines[row][col]
+            y, x = 90 + row * PITCH, 50 + col * PITCH
+            if name == ".":
+                continue
+            same = partial(_is_piece, lines, name)
+            top, left = 0 if same(row - 1, col) else 3, 0 if same(row, col - 1) else 3
+            bottom, right = 0 if same(row + 1, col) else 3, 0 if same(row, col + 1) else 3
+            colour = (200, 60, 50) if name == "B" else (60, 120, 190)
+            pixels[y + top : y + PITCH - bottom, x + left : x + PITCH - right] = colour
+        return pixels
+
+    place = taught.filling(Box(50, 90, *size), 5, 4, None, (300, 420))
+    examples = taught.learn(tray(str(board)), "klotski", board.as_json(), [place], sure=True)
+    pixels = tray(str(other))
+    profile = Profile(game="klotski", examples=examples)
+    reading = taught.read(pixels, View.of(pixels, profile), "klotski", refuses)
+    assert reading.board == other

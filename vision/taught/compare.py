@@ -1,0 +1,106 @@
+"""How much two small pictures differ: the space in which looks are compared."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Pixels
+
+Features = NDArray[np.float32]
+"""Pictures in the space in which they are compared: (count, side, side, 3)."""
+
+SIDE = 24
+"""Pixels along a picture when compared: half of PATCH_PX."""
+
+CORE = slice(3, 21)
+"""What is compared: the cell, and a little more; the other picture may lie a pixel off."""
+
+MOST_APART = 60.0
+"""Steps of colour: larger ones say no more."""
+
+NEAREST = 12
+"""Examples whose every pixel is compared with a picture: those nearest at a glance."""
+
+PORTION = 256
+"""Pictures that are compared together."""
+
+SMALL = 0.05
+"""What the part that differs most counts, against all parts together."""
+
+_PART = 2
+"""Pixels of a picture that are one at a glance."""
+
+
+def features(pictures: Pixels) -> Features:
+    """Pictures (count, 48, 48, 3) as they are compared."""
+    count = len(pictures)
+    halved = pictures.reshape(count, SIDE, 2, SIDE, 2, 3).astype(np.float32).mean((2, 4))
+    lab = cv2.cvtColor((halved / 255).reshape(count * SIDE, SIDE, 3), cv2.COLOR_RGB2LAB)
+    weighed = lab.reshape(count, SIDE, SIDE, 3) * np.array([2.0, 1.3, 1.3], np.float32)
+    return np.asarray(weighed, np.float32)
+
+
+def distances(
+    some: Features, others: Features, rows: slice = CORE, cols: slice = CORE, slack: int = 1
+) -> Features:
+    """How much each picture differs from each other one (count, others), in steps of colour.
+
+    Each is laid on the other as well as ``slack`` pixels allow. Those that differ much at a glance
+    get what the glance says.
+    """
+    portions = [
+        _distances(some[first : first + PORTION], others, rows, cols, slack)
+        for first in range(0, len(some), PORTION)
+    ]
+    empty = np.zeros((0, len(others)), np.float32)
+    return (
+        np.concatenate([empty, *portions]) if len(others) else np.zeros((len(some), 0), np.float32)
+    )
+
+
+def _distances(some: Features, others: Features, rows: slice, cols: slice, slack: int) -> Features:
+    found = glance_distances(some, others, rows, cols) + 1.0
+    near = np.argsort(found, 1)[:, :NEAREST]
+    flat = others[:, rows, cols]
+    closest = np.full(near.shape, np.inf, np.float32)
+    for down in range(-slack, slack + 1):
+        for across in range(-slack, slack + 1):
+            moved = some[:, _moved(rows, down), _moved(cols, across)]
+            for place in range(near.shape[1]):
+                apart = np.minimum(np.abs(moved - flat[near[:, place]]), MOST_APART)
+                closest[:, place] = np.minimum(closest[:, place], _together(apart**2))
+    np.put_along_axis(found, near, np.sqrt(closest), 1)
+    return np.asarray(found, np.float32)
+
+
+def _together(squares: Features) -> NDArray[np.float32]:
+    """The mean of squares (count, rows, cols, 3), and something for the part that has most.
+
+    A figure that is small in its cell changes the mean by little.
+    """
+    count, high, wide = squares.shape[:3]
+    parts = squares.reshape(count, high // _PART, _PART, wide // _PART, _PART, 3).mean((2, 4, 5))
+    return np.asarray(parts.mean((1, 2)) + SMALL * parts.max((1, 2)), np.float32)
+
+
+def glance_distances(
+    some: Features, others: Features, rows: slice = CORE, cols: slice = CORE
+) -> Features:
+    """About how much each picture differs from each other one (count, others)."""
+    one, other = glances(some, rows, cols), glances(others, rows, cols)
+    squares = (one**2).sum(1)[:, None] + (other**2).sum(1)[None] - 2 * one @ other.T
+    return np.asarray(np.sqrt(np.maximum(squares / max(1, one.shape[1]), 0)), np.float32)
+
+
+def glances(some: Features, rows: slice = CORE, cols: slice = CORE) -> Features:
+    """A few numbers for each picture (count, numbers): the colours of its parts."""
+    part = some[:, rows, cols]
+    count, high, wide = part.shape[:3]
+    parts = part.reshape(count, high // _PART, _PART, wide // _PART, _PART, 3).mean((2, 4))
+    return np.asarray(parts.reshape(count, -1), np.float32)
+
+
+def _moved(part: slice, by: int) -> slice:
+    return slice(part.start + by, part.stop + by)

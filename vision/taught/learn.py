@@ -1,0 +1,282 @@
+"""Make examples of a screenshot whose board is known: find where the board lies, cut it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.examples import MOST_AT_A_PLACE, Examples, Goal, Place, Shown
+from vision.cells.patches import patches
+from vision.reading import NotRecognized, Pixels
+from vision.taught.compare import Features, distances, features, glance_distances
+from vision.taught.labels import JOINED, OUTSIDE, PARTED, Labels, Plain, Words, labels_of
+from vision.taught.sweep import sweep
+
+FARTHEST = 3
+"""Rows and columns by which a lattice that was seen may lie beside the board."""
+
+LEAST_FIT = 0.35
+"""With a worse one, the board lies elsewhere."""
+
+CLEAR_FIT = 0.75
+"""With a better one, no more places are tried."""
+
+ALIKE = 1.5
+"""Steps of colour: of pictures that differ less at a glance, one example is enough."""
+
+MOST_OF_A_KIND = 150
+MOST_SPARE = 12
+"""Rows or columns that a lattice may have more than the board that lies on it."""
+
+MOST_TRIED = 6
+"""Places that are looked at closely."""
+
+ALONG, ACROSS = slice(6, 18), slice(7, 17)
+"""The part of a side's picture that is the side, along it and across."""
+
+MOST_WEIGHED = 200
+"""Cells of a board that are compared with one another to see whether it lies there."""
+
+
+@dataclass(frozen=True)
+class _Tried:
+    fit: float
+    place: Place | None
+
+
+def learn(
+    pixels: Pixels, game: str, plain: Plain, lattices: Iterable[Place], sure: bool = False
+) -> Examples:
+    """The examples that a screenshot with a known board gives, at the best place on ``lattices``.
+
+    Where they are ``sure``, the first is the place of the board. Raises NotRecognized where the
+    board seems to lie at none of them.
+    """
+    labels = labels_of(game, plain)
+    rows, cols = labels.cells.shape
+    if rows * cols > MOST_AT_A_PLACE:
+        raise NotRecognized(f"{rows} x {cols} cells are too many to be learned")
+    shifted = {None: None, "odd": 1, "even": 0}[plain.get("shifted")]
+    place = next(iter(lattices)) if sure else best_place(pixels, labels, lattices, shifted)
+    if place is None:
+        raise NotRecognized(
+            f"no place was found where {rows} x {cols} cells look as the board says;"
+            " give it by --region X,Y,W,H, from edge to edge of the board"
+        )
+    return examples_of(pixels, place, labels, _goals(plain))
+
+
+def best_place(
+    pixels: Pixels, labels: Labels, lattices: Iterable[Place], shifted: int | None = None
+) -> Place | None:
+    """Where the cells agree best with the labels, None where they do nowhere."""
+    best = _Tried(-1.0, None)
+    for lattice in lattices:
+        boards = _boards_on(lattice, labels, shifted)
+        best = max(best, _best(pixels, labels, boards), key=lambda each: each.fit)
+        if best.fit >= CLEAR_FIT:
+            break
+    else:
+        rows, cols = labels.cells.shape
+        classes = np.array([_look_class(word) for word in labels.cells.ravel()], object)
+        swept = (
+            _sharpened(pixels, place, labels)
+            for place in sweep(pixels, classes.reshape(rows, cols), shifted)
+        )
+        best = max(best, _best(pixels, labels, swept), key=lambda each: each.fit)
+    return best.place if best.fit >= LEAST_FIT else None
+
+
+def _best(pixels: Pixels, labels: Labels, places: Iterable[Place]) -> _Tried:
+    tried = sorted(
+        (_Tried(at_a_glance(pixels, place, labels), place) for place in places),
+        key=lambda each: -each.fit,
+    )
+    found = (_Tried(fit(pixels, each.place, labels), each.place) for each in tried[:MOST_TRIED])
+    return max(found, key=lambda each: each.fit, default=_Tried(-1.0, None))
+
+
+def _boards_on(lattice: Place, labels: Labels, shifted: int | None) -> Iterator[Place]:
+    for place in windows(lattice, *labels.cells.shape):
+        if shifted is None or place.shifted == shifted:
+            yield place
+
+
+def at_a_glance(pixels: Pixels, place: Place, labels: Labels) -> float:
+    """The same as ``fit``, sooner and less exactly."""
+    words = np.pad(labels.cells, 1, constant_values=OUTSIDE).ravel()
+    weighed = _spread(words)
+    looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3)[weighed])
+    return _agreement(glance_distances(looks, looks), words[weighed])
+
+
+def _sharpened(pixels: Pixels, place: Place, labels: Labels) -> Place:
+    """The place moved and stretched a little, as long as that makes like cells more alike."""
+    best = at_a_glance(pixels, place, labels)
+    across, down = place.pitch_px
+    step = 0.12
+    for _ in range(3):
+        for dx, dy, wider, higher in _CHANGES:
+            (x, y), (px, py) = place.origin_px, place.pitch_px
+            stretch_x, stretch_y = (
+                wider * step * across / place.cols,
+                higher * step * down / place.rows,
+            )
+            origin = (
+                x + dx * step * across - stretch_x * (place.cols - 1) / 2,
+                y + dy * step * down - stretch_y * (place.rows - 1) / 2,
+            )
+            other = replace(place, origin_px=origin, pitch_px=(px + stretch_x, py + stretch_y))
+            found = at_a_glance(pixels, other, labels)
+            if found > best:
+                best, place = found, other
+        step /= 2
+    return place
+
+
+_CHANGES = [
+    (1, 0, 0, 0), (-1, 0, 0, 0), (0, 1, 0, 0), (0, -1, 0, 0),
+    (0, 0, 2, 2), (0, 0, -2, -2), (0, 0, 2, 0), (0, 0, -2, 0), (0, 0, 0, 2), (0, 0, 0, -2),
+]  # fmt: skip
+"""How a place is changed, in steps: right, down, wider, higher."""
+
+
+def fit(pixels: Pixels, place: Place, labels: Labels) -> float:
+    """How well the cells at a place agree with the labels, up to 1: like cells look alike.
+
+    Pieces may show one picture over several cells; there the sides tell whether they lie here.
+    """
+    words = np.pad(labels.cells, 1, constant_values=OUTSIDE).ravel()
+    weighed = _spread(words)
+    looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3)[weighed])
+    apart = distances(looks, looks)
+    found = _agreement(np.maximum(apart, apart.T), words[weighed])
+    if JOINED not in labels.right and JOINED not in labels.down:
+        return found
+    return (found + 2 * _seams(pixels, place, labels)) / 3
+
+
+def _seams(pixels: Pixels, place: Place, labels: Labels) -> float:
+    """How much stronger the borders between pieces are than those within, up to 1."""
+    strengths: dict[str, list[float]] = {JOINED: [], PARTED: []}
+    parts = ((slice(None), ALONG, ACROSS), (slice(None), ACROSS, ALONG))
+    for pictures, said, part, along in zip(
+        side_patches(pixels, place), (labels.right, labels.down), parts, (1, 2), strict=True
+    ):
+        looks = features(pictures.reshape(-1, 48, 48, 3))[part].mean(along)
+        steps = np.abs(np.diff(looks, axis=1)).sum(2).max(1, initial=0)
+        for word, strength in zip(said.ravel(), steps.tolist(), strict=True):
+            strengths[word].append(strength)
+    if not all(strengths.values()):
+        return 0.5
+    within, between = np.array(strengths[JOINED]), np.array(strengths[PARTED])
+    ordered = (between[:, None] > within[None]).mean()
+    return float(2 * ordered - 1)
+
+
+def _agreement(apart: Features, words: Words) -> float:
+    classes = np.array([_look_class(word) for word in words])
+    np.fill_diagonal(apart, np.inf)
+    same = classes[:, None] == classes[None]
+    near, far = (np.where(part, apart, np.inf).min(1) for part in (same, ~same))
+    asked = np.isfinite(near) & (words != OUTSIDE)
+    if not asked.any():
+        return 0.0
+    margin = np.where(np.isfinite(far), far, 30.0) - near
+    return float(np.tanh(margin[asked] / 6.0).mean()) - 0.004 * float(np.median(near[asked]))
+
+
+def _spread(words: Words) -> NDArray[np.int64]:
+    """Some cells of a large board, spread evenly, and of a small one all."""
+    return np.unique(np.linspace(0, len(words) - 1, min(len(words), MOST_WEIGHED)).astype(np.int64))
+
+
+def _look_class(word: str) -> str:
+    """Labels whose cells may look alike have one class."""
+    kind, *more = word.split()
+    if kind in ("outside", "blocked"):
+        return "outside" if not more else word
+    return " ".join(part for part in (kind, *more) if not part.isdigit())
+
+
+def windows(place: Place, rows: int, cols: int) -> Iterator[Place]:
+    """The boards of so many rows and cols that lie on a lattice, at or near where it lies."""
+    if max(place.rows - rows, place.cols - cols) > MOST_SPARE:
+        return
+    for down in _offsets(place.rows, rows):
+        for across in _offsets(place.cols, cols):
+            shifted = place.shifted
+            if shifted is not None:
+                shifted = (shifted + down) % 2
+            x = place.origin_px[0] + across * place.pitch_px[0]
+            y = place.origin_px[1] + down * place.pitch_px[1]
+            yield replace(place, origin_px=(x, y), rows=rows, cols=cols, shifted=shifted)
+
+
+def _offsets(there: int, wanted: int) -> range:
+    spare = there - wanted
+    beside = FARTHEST if spare else 1
+    return range(min(0, spare) - beside, max(0, spare) + beside + 1)
+
+
+def examples_of(
+    pixels: Pixels, place: Place, labels: Labels, goal: tuple[tuple[int, int], ...] = ()
+) -> Examples:
+    """What the cells, the ring around them and the sides between them look like."""
+    words = np.pad(labels.cells, 1, constant_values=OUTSIDE)
+    cells = _distinct(cell_patches(pixels, place), words)
+    sides = []
+    for pictures, said in zip(
+        side_patches(pixels, place), (labels.right, labels.down), strict=True
+    ):
+        useful = said.size and said[0, 0] is not None
+        sides.append(_distinct(pictures, said) if useful else Shown())
+    rows, cols = labels.cells.shape
+    goals = (Goal(rows, cols, goal),) if goal else ()
+    return Examples((place,), cells, *sides, goals=goals)
+
+
+def cell_patches(pixels: Pixels, place: Place) -> Pixels:
+    """Pictures of the cells and of a ring around them (rows + 2, cols + 2, 48, 48, 3)."""
+    centres = place.centres_px(1)
+    if place.shifted is None:
+        return patches(pixels, centres, place.pitch_px)
+    return np.concatenate([patches(pixels, row[None], place.pitch_px) for row in centres])
+
+
+def side_patches(pixels: Pixels, place: Place) -> tuple[Pixels, Pixels]:
+    """Pictures around the middles of the sides to the right of cells, and of those below."""
+    centres, pitch = place.centres_px(), place.pitch_px
+    beside, below = (
+        np.add(centres[:, :-1], (pitch[0] / 2, 0)),
+        np.add(centres[:-1], (0, pitch[1] / 2)),
+    )
+    right = patches(pixels, beside, pitch) if place.cols > 1 else _NONE
+    down = patches(pixels, below, pitch) if place.rows > 1 else _NONE
+    return right, down
+
+
+_NONE: Pixels = np.zeros((1, 0, 48, 48, 3), np.uint8)
+
+
+def _distinct(pictures: Pixels, words: Words) -> Shown:
+    """One picture of each look of each label."""
+    flat, labels = pictures.reshape(-1, 48, 48, 3), words.ravel()
+    looks = features(flat)
+    kept: list[int] = []
+    for label in dict.fromkeys(labels.tolist()):
+        left = np.flatnonzero(labels == label)
+        for _ in range(MOST_OF_A_KIND):
+            kept.append(int(left[0]))
+            left = left[glance_distances(looks[left], looks[left[:1]])[:, 0] > ALIKE]
+            if not len(left):
+                break
+    return Shown(np.ascontiguousarray(flat[kept]), tuple(labels[kept].tolist()))
+
+
+def _goals(plain: Plain) -> tuple[tuple[int, int], ...]:
+    """The cells that the piece to bring out has to cover, of a board that has such a piece."""
+    return tuple((row, col) for row, col in plain.get("goal") or ()) if "target" in plain else ()

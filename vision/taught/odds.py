@@ -1,0 +1,224 @@
+"""From how much cells look like examples to the odds of what they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.examples import Place
+from vision.cells.odds import CellOdds, Floats
+from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
+from vision.reading import Pixels
+from vision.taught.compare import distances, features
+from vision.taught.labels import GAMES as TAUGHT
+from vision.taught.labels import JOINED, WALL, Rules, number_of
+from vision.taught.learn import cell_patches, side_patches
+from vision.taught.sample import Sample
+from vision.writing.glyphs import read_cells
+
+SHARP = 0.8
+"""Steps of colour by which one example has to be nearer than another to be a nat likelier, where
+it looks just as the cell does; where none does, the steps count for less."""
+
+WORST = 12.0
+"""Nats."""
+
+NEVER = -12.0
+
+CERTAIN = 2.5
+"""Steps of colour: a cell that differs less from an example shows the same number, or none."""
+
+SAME_PICTURE = 0.7
+"""A cell that differs less is the same to the pixel, its number too."""
+
+LEAST_SIDE = 6
+"""Pixels of a cell on the screenshot, below which no number is read."""
+
+LEAST_READ = 0.3
+"""A number that is read with less confidence is none."""
+
+SIDE_LENGTH, SIDE_DEPTH = slice(6, 18), slice(8, 16)
+"""What is compared of a side's picture, along the side and across it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """The odds of a board and a ring around it, and how far each cell is from all examples.
+
+    ``apart`` (rows + 2, cols + 2) is in steps of colour, ``sample.tight`` being what counts as
+    alike; ``nearest`` is the label of the nearest example.
+    """
+
+    odds: CellOdds
+    apart: Floats
+    nearest: NDArray[np.object_]
+
+
+def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compared:
+    """Compare each cell of a board, and of a ring around it, with all examples."""
+    rows, cols, rules = place.rows + 2, place.cols + 2, TAUGHT[game]
+    looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3))
+    apart = distances(looks, sample.looks)
+    least = apart.min(1)
+    scale = np.maximum(SHARP, least / 4)[:, None]
+    unknown = np.clip(least / sample.tight - 1, 0, 1)
+    kinds = _kinds(apart, scale, unknown, sample, rules)
+    marks, no_mark = _marks(apart, scale, unknown, sample, rules)
+    nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
+    numbered = rules.numbered or any(number_of(label) is not None for label in sample.labels)
+    digits = _digits(pixels, place, apart, nearest, numbered)
+    right, down = _sides(pixels, place, sample)
+    odds = CellOdds(
+        games=np.log(np.array([0.996 if name == game else 0.001 for name in GAMES], np.float32)),
+        kinds=kinds.reshape(rows, cols, -1),
+        marks=marks.reshape(rows, cols, -1),
+        no_mark=no_mark,
+        right=right,
+        down=down,
+        digits=digits.reshape(rows, cols, DIGITS, -1),
+        looks=_groups(looks, apart, sample).reshape(rows, cols, -1),
+    )
+    return Compared(odds, least.reshape(rows, cols), nearest.reshape(rows, cols))
+
+
+def _nearest(apart: Floats, which: NDArray[np.bool_]) -> Floats:
+    """Distance of each cell (cells,) to the nearest of some examples."""
+    return np.asarray(apart[:, which].min(1, initial=np.inf), np.float32)
+
+
+def _kinds(apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules: Rules) -> Floats:
+    """Log probabilities (cells, kinds)."""
+    own = np.stack([_nearest(apart, sample.kinds == kind) for kind in Kind], 1)
+    if rules.start_stays:
+        start = _nearest(apart, sample.marked[:, Mark.START])
+        for kind in (Kind.FREE, Kind.USED):
+            own[:, kind] = np.minimum(own[:, kind], start)
+    logits = np.maximum(-(own - own.min(1, keepdims=True)) / scale, -WORST)
+    likely = np.exp(logits)
+    likely /= likely.sum(1, keepdims=True)
+    prior = np.array([rules.unseen.get(kind, 0.0) for kind in Kind])
+    mixed = likely * (1 - 0.7 * unknown[:, None]) + 0.7 * unknown[:, None] * prior
+    return np.asarray(np.log(np.maximum(mixed, np.exp(NEVER))), np.float32)
+
+
+def _marks(
+    apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules: Rules
+) -> tuple[Floats, Floats]:
+    """Logits (cells, marks), and those of no such cell (marks,)."""
+    marks = np.full((len(apart), len(Mark)), -6.0, np.float32)
+    none = np.full(len(Mark), 3.0, np.float32)
+    for mark in Mark:
+        has = sample.marked[:, mark]
+        if not has.any():
+            # A look that was never shown may be that of a mark that was never shown.
+            marks[:, mark] = np.where(unknown > 0.5, 0.0, -6.0)
+            continue
+        gain = (_nearest(apart, ~has) - _nearest(apart, has)) / scale[:, 0]
+        marks[:, mark] = np.clip(gain, -WORST, WORST)
+        none[mark] = 0.0
+    if rules.joins:  # the goal of a tray is known by its place
+        marks[:, Mark.END] = -3.0
+    return marks, none
+
+
+def _digits(
+    pixels: Pixels,
+    place: Place,
+    apart: Floats,
+    nearest: NDArray[np.object_],
+    numbered: bool,
+) -> Floats:
+    """Log probabilities (cells, digits, 11) of numbers, which only boards with numbers have."""
+    logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
+    logs[:, :, 10] = 0.0
+    if not numbered:
+        return logs
+    least = apart.min(1)
+    numbers = [number_of(label) for label in nearest]
+    asked = [
+        cell
+        for cell, label in enumerate(nearest)
+        if not label.startswith("outside")
+        and least[cell] > (SAME_PICTURE if numbers[cell] is not None else CERTAIN)
+    ]
+    for cell, number in enumerate(numbers):
+        if number is not None and least[cell] < CERTAIN:
+            _say(logs[cell], str(number), 0.9 if least[cell] > SAME_PICTURE else 0.98)
+    centres = place.centres_px(1).reshape(-1, 2)
+    crops = {cell: _crop(pixels, centres[cell], place.pitch_px) for cell in asked}
+    crops = {cell: crop for cell, crop in crops.items() if min(crop.shape[:2]) >= LEAST_SIDE}
+    for cell, found in zip(crops, read_cells(list(crops.values()), LEAST_READ), strict=True):
+        if found is not None and found.text.isdigit() and len(found.text) <= DIGITS:
+            _say(logs[cell], found.text, min(found.confidence, 0.95))
+    return logs
+
+
+def _crop(pixels: Pixels, centre: NDArray[np.float64], pitch_px: tuple[float, float]) -> Pixels:
+    """The square of one cell, at the resolution of the screenshot."""
+    left, top = np.maximum(np.rint(centre - np.array(pitch_px) / 2), 0).astype(int)
+    right, bottom = np.maximum(np.rint(centre + np.array(pitch_px) / 2), 0).astype(int)
+    return pixels[top:bottom, left:right]
+
+
+def _say(logs: Floats, text: str, sure: float) -> None:
+    """The log probabilities (digits, 11) of a text that is read so surely."""
+    padded = ["10"] * (DIGITS - len(text)) + list(text)
+    logs[:] = np.log((1 - sure) / 10)
+    for place, digit in enumerate(padded):
+        logs[place, int(digit)] = np.log(sure)
+
+
+def _sides(pixels: Pixels, place: Place, sample: Sample) -> tuple[Floats, Floats]:
+    """Logits of what the sides are, those of the ring included."""
+    rows, cols = place.rows + 2, place.cols + 2
+    right = np.full((rows, cols - 1, len(Side)), 0.0, np.float32)
+    down = np.full((rows - 1, cols, len(Side)), 0.0, np.float32)
+    right[..., Side.WALL] = down[..., Side.WALL] = -9.0
+    if place.shifted is not None:
+        return right, down
+    parts = ((SIDE_LENGTH, SIDE_DEPTH), (SIDE_DEPTH, SIDE_LENGTH))
+    taken = (right[1:-1, 1:-1], down[1:-1, 1:-1])
+    pictures = side_patches(pixels, place)
+    for logits, pixels_of, (shown, labels), part in zip(
+        taken, pictures, sample.sides, parts, strict=True
+    ):
+        if logits.size and labels:
+            _say_sides(
+                logits, distances(features(pixels_of.reshape(-1, 48, 48, 3)), shown, *part), labels
+            )
+    return right, down
+
+
+def _say_sides(logits: Floats, apart: Floats, labels: tuple[str, ...]) -> None:
+    """Fill in the logits (rows, cols, sides) from distances (rows * cols, examples)."""
+    for side, yes in ((Side.WALL, WALL), (Side.JOINED, JOINED)):
+        has = np.array([label == yes for label in labels])
+        other = np.array([label in _OPPOSITE[yes] for label in labels])
+        if not (has | other).any():
+            continue
+        near, far = _nearest(apart, has), _nearest(apart, other)
+        scale = np.maximum(SHARP, np.minimum(near, far) / 4)
+        gain = np.clip((np.minimum(far, 60) - np.minimum(near, 60)) / scale, -WORST, WORST)
+        logits[..., side] = gain.reshape(logits.shape[:2])
+
+
+_OPPOSITE = {WALL: ("open",), JOINED: ("parted",)}
+
+
+def _groups(looks: Floats, apart: Floats, sample: Sample) -> Floats:
+    """Unit vectors (cells, groups): cells with the same nearest example are alike."""
+    nearest, known = apart.argmin(1), apart.min(1) < sample.tight
+    names = [
+        f"{sample.labels[place]}" if sure else ""
+        for place, sure in zip(nearest, known, strict=True)
+    ]
+    strange = [place for place, name in enumerate(names) if not name]
+    own = distances(looks[strange], looks[strange])
+    for number, place in enumerate(strange):
+        names[place] = f"?{np.flatnonzero(own[number] < sample.tight)[:1].tolist() or [number]}"
+    order = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    vectors = np.zeros((len(names), len(order)), np.float32)
+    vectors[np.arange(len(names)), [order[name] for name in names]] = 1.0
+    return vectors

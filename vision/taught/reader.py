@@ -1,0 +1,275 @@
+"""Read a board by the examples of a profile, and say which cells no example covers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import Box, Profile
+from calibration.examples import Examples, Place
+from solvers.cells import at
+from vision.cells.vocabulary import Kind
+from vision.decode.facts import Decoded, Said
+from vision.decode.trust import Trust, confidence, doubts
+from vision.learned import decode
+from vision.reading import Grid, NotRecognized, Pixels, Reading
+from vision.taught.compare import distances, features
+from vision.taught.find import Found, at_taught_places, explained, in_same_extent, repeats
+from vision.taught.labels import GAMES, kind_of, labels_of
+from vision.taught.learn import cell_patches
+from vision.taught.odds import Compared, compared
+from vision.taught.sample import Sample
+from vision.taught.search import filling, of_grid, seen
+from vision.view import View
+
+MOST_READ = 3
+"""Places that are read, those that explain most first."""
+
+CLEAR = 0.9
+"""A reading this sure is taken."""
+
+TRUST = Trust(temperature=1.5, surprise=9.0)
+
+STRANGE = 0.55
+"""What is left of the confidence where a cell looks like no example."""
+
+MOST_STRANGE = 0.5
+DOUBTFUL = 0.85
+"""Of the cells, so many must look like examples for another reader to be sure, and how sure it
+is else."""
+
+LEAST_WORTH = 0.7
+"""A place that explains less of the screenshot than this part of the best is none."""
+
+MOST_NAMED = 6
+AGREES = 0.98
+"""Of the cells that examples cover, so many must be what these say for another reader to be
+believed about the others."""
+
+Ordinary = Callable[[View, Profile], Reading[Any]]
+"""A reader that knows no examples. Raises NotRecognized."""
+
+
+def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[Any]:
+    """Read a screenshot by the examples of a profile; by the ``ordinary`` reader where they fail.
+
+    What the ordinary reader says counts only where it does not contradict the examples. Raises
+    NotRecognized with the reason.
+    """
+    profile = view.profile
+    assert profile.examples is not None
+    sample = Sample(profile.examples)
+    by_examples, reason = _by_examples(pixels, view, profile, game, sample)
+    if by_examples is not None and by_examples.confidence >= CLEAR:
+        return by_examples
+    try:
+        other = ordinary(view, profile)
+    except NotRecognized:
+        if by_examples is None:
+            raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
+        return by_examples
+    with suppress(NotRecognized):
+        there = _read_at(pixels, of_grid(other.grid, GAMES[game].hexagonal), profile, game, sample)
+        if by_examples is None or there.confidence > by_examples.confidence:
+            by_examples = there
+    return _chosen(pixels, game, sample, by_examples, other, reason)
+
+
+def _chosen(
+    pixels: Pixels,
+    game: str,
+    sample: Sample,
+    by_examples: Reading[Any] | None,
+    other: Reading[Any],
+    reason: str,
+) -> Reading[Any]:
+    """The reading by examples, or that of a reader without them, whichever has more for it."""
+    agreed, covered = agreement(pixels, other, game, sample)
+    sure = other.confidence if covered >= MOST_STRANGE else min(other.confidence, DOUBTFUL)
+    if by_examples is not None and other.board == by_examples.board:
+        return replace(by_examples, confidence=max(by_examples.confidence, sure))
+    if by_examples is not None and (agreed < AGREES or sure <= by_examples.confidence):
+        return by_examples
+    if agreed < AGREES:
+        sure *= STRANGE
+    why = (
+        f"the examples cover {covered:.0%} of its cells, and say the same of {agreed:.0%} of these"
+    )
+    first = (reason,) if by_examples is None else ()
+    return replace(other, confidence=sure, why=(why, *first, *other.why))
+
+
+def agreement(
+    pixels: Pixels, reading: Reading[Any], game: str, sample: Sample
+) -> tuple[float, float]:
+    """Which part of the cells that examples cover is read as these say, and how many they cover."""
+    place = of_grid(reading.grid, GAMES[game].hexagonal)
+    looks = features(cell_patches(pixels, place)[1:-1, 1:-1].reshape(-1, 48, 48, 3))
+    apart = distances(looks, sample.looks)
+    words = labels_of(game, reading.board.as_json()).cells.ravel()
+    kinds = np.array([int(kind_of(word)) for word in words])
+    own = np.stack([apart[:, sample.kinds == kind].min(1, initial=np.inf) for kind in Kind], 1)
+    if not GAMES[game].hexagonal:  # a hole looks as what is around the board does
+        own[:, Kind.BLOCKED] = own[:, [Kind.BLOCKED, Kind.OUTSIDE]].min(1)
+    covered = own.min(1) < sample.tight
+    if GAMES[game].start_stays:
+        kinds = np.where(
+            kinds == Kind.USED, own[:, [Kind.FREE, Kind.USED]].argmin(1) + Kind.FREE, kinds
+        )
+    said = own[np.arange(len(kinds)), kinds] <= own.min(1) + 1.0
+    if not covered.any():
+        return 1.0, 0.0
+    return float(said[covered].mean()), float(covered.mean())
+
+
+# --- by examples ----------------------------------------------------------------------------------
+def _by_examples(
+    pixels: Pixels, view: View, profile: Profile, game: str, sample: Sample
+) -> tuple[Reading[Any] | None, str]:
+    """The best reading by examples, or the reason why there is none."""
+    best: Reading[Any] | None = None
+    reasons: list[str] = []
+    for found in _places(pixels, view, profile, game, sample):
+        try:
+            tried = _read_at(pixels, found.place, profile, game, sample)
+        except NotRecognized as reason:
+            reasons.append(str(reason))
+            continue
+        if best is None or tried.confidence > best.confidence:
+            best = tried
+        if best.confidence >= CLEAR:
+            break
+    return best, "; ".join(dict.fromkeys(reasons)) or "none of its cells shows"
+
+
+def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sample) -> list[Found]:
+    """Where the board may lie, the place that explains most first."""
+    places = sample.examples.places
+    hexagonal = GAMES[game].hexagonal
+    given = given_place(profile, view.size_px, hexagonal, places)
+    if given is not None:
+        return [Found(given, 1.0, True)]
+    found: list[Found] = []
+    for candidates in (
+        at_taught_places(places, view.size_px),
+        chain(in_same_extent(places, view.size_px), seen(view, pixels, hexagonal)),
+    ):
+        taught = [each.place for each in found if each.taught]
+        found += [
+            explained(pixels, place, sample)
+            for place in candidates
+            if not any(repeats(place, other) for other in taught)
+        ]
+        found = [each for each in found if each.worth > 0 and _inside(each.place, profile)]
+        found.sort(key=lambda each: -each.worth)
+        if found and found[0].clear:
+            break
+    most = max((each.worth for each in found), default=0.0)
+    likely = [each for each in found if each.worth >= LEAST_WORTH * most]
+    return _different(likely)[:MOST_READ]
+
+
+def given_place(
+    profile: Profile, size_px: tuple[int, int], hexagonal: bool, places: tuple[Place, ...]
+) -> Place | None:
+    """The place that a profile leaves no doubt about, None where it leaves any."""
+    if profile.region_px is None or profile.rows is None or profile.cols is None:
+        return None
+    shifted = None
+    if hexagonal:
+        taught = places[0].shifted if places else None
+        said = profile.hints.get("shifted")
+        shifted = int(said == "odd") if said else (1 if taught is None else taught)
+    return filling(Box(*profile.region_px), profile.rows, profile.cols, shifted, size_px)
+
+
+def _inside(place: Place, profile: Profile) -> bool:
+    """Whether a board lies in the region that the profile gives."""
+    if profile.region_px is None:
+        return True
+    middles = place.centres_px().reshape(-1, 2)
+    return all(map(profile.region_px.has, middles[[0, place.cols - 1, -place.cols, -1]].tolist()))
+
+
+def _different(found: list[Found]) -> list[Found]:
+    """Without places that are as good as one before."""
+    kept: list[Found] = []
+    for each in found:
+        if not any(_same(each.place, other.place) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def _same(one: Place, other: Place) -> bool:
+    if (one.rows, one.cols) != (other.rows, other.cols):
+        return False
+    off = np.abs(one.centres_px() - other.centres_px()).max((0, 1))
+    return bool((off < np.multiply(one.pitch_px, 0.1)).all())
+
+
+def _read_at(
+    pixels: Pixels, place: Place, profile: Profile, game: str, sample: Sample
+) -> Reading[Any]:
+    """The board at a place. Raises NotRecognized."""
+    seen_cells = compared(pixels, place, sample, game)
+    said = _said(profile, place, game, sample.examples)
+    ring_shifted = None if place.shifted is None else 1 - place.shifted
+    decoded = decode(seen_cells.odds, game, ring_shifted, said)
+    strange = _strange(decoded, seen_cells, sample)
+    sure = confidence(decoded, TRUST) * (STRANGE if strange else 1.0)
+    grid = Grid(_centres(place, decoded), place.pitch_px, (pixels.shape[1], pixels.shape[0]))
+    why = tuple(_why(place, decoded, strange))
+    return Reading(decoded.board, grid, sure, why)
+
+
+def _said(profile: Profile, place: Place, game: str, examples: Examples) -> Said:
+    """What the profile binds, and where a board of this size has its goal."""
+    said = Said.of(profile)
+    if said.goal is None and GAMES[game].joins:
+        for known in examples.goals:
+            if (known.rows, known.cols) == (place.rows, place.cols):
+                return replace(said, rows=known.rows, cols=known.cols, goal=known.cells[0])
+    if said.rows is None and any(
+        (place.rows, place.cols) == (each.rows, each.cols) for each in examples.places
+    ):
+        said = replace(said, rows=place.rows, cols=place.cols)
+    return said
+
+
+def _strange(decoded: Decoded[Any], cells: Compared, sample: Sample) -> list[tuple[int, int]]:
+    """The cells of the board that look like no example, and show no number that was read."""
+    rows, cols = cells.apart.shape
+    found = []
+    for cell in np.ndindex(*decoded.places.shape[:2]):
+        row, col = decoded.places[cell]
+        if 0 <= row < rows and 0 <= col < cols and cells.apart[row, col] > 1.3 * sample.tight:
+            numbered = cells.odds.digits[row, col, :, :10].max() > np.log(0.5)
+            if not numbered:
+                found.append((int(cell[0]), int(cell[1])))
+    return found
+
+
+def _centres(place: Place, decoded: Decoded[Any]) -> NDArray[np.float64]:
+    """(x, y) of the middles of the board's cells (rows, cols, 2)."""
+    row, col = np.moveaxis(decoded.places - 1, -1, 0)
+    right = np.zeros(row.shape)
+    if place.shifted is not None:
+        right = place.shift * (row % 2 == place.shifted)
+    return np.asarray(np.stack([col + right, row], -1) * place.pitch_px + place.origin_px)
+
+
+def _why(place: Place, decoded: Decoded[Any], strange: list[tuple[int, int]]) -> Iterator[str]:
+    across, down = place.pitch_px
+    yield f"cells of {across:.1f} x {down:.1f} px, compared with the examples of the profile"
+    if strange:
+        more = f" and {len(strange) - MOST_NAMED} more" if len(strange) > MOST_NAMED else ""
+        named = " ".join(map(at, strange[:MOST_NAMED]))
+        yield f"no example covers {named}{more}: add this screenshot by teach"
+    yield from doubts(decoded, TRUST)
+    yield from decoded.broken

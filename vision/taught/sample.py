@@ -1,0 +1,73 @@
+"""The examples of a profile, ready for comparison."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.examples import Examples, Shown
+from vision.cells.vocabulary import Kind
+from vision.taught.compare import Features, distances, features
+from vision.taught.labels import kind_of, marks_of
+
+TIGHT = (5.0, 14.0)
+"""Steps of colour within which a look counts as shown: at least, at most."""
+
+SAME = 4.0
+"""Steps of colour: a hole that differs less from the surroundings looks as they do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Examples with what is worked out from them once."""
+
+    examples: Examples
+
+    @cached_property
+    def looks(self) -> Features:
+        """The cells' pictures as they are compared."""
+        return features(self.examples.cells.pictures)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each picture shows."""
+        return self.examples.cells.labels
+
+    @cached_property
+    def kinds(self) -> NDArray[np.int64]:
+        """The kind of each picture."""
+        return np.array([int(kind_of(label)) for label in self.labels])
+
+    @cached_property
+    def _apart(self) -> Features:
+        return distances(self.looks, self.looks)
+
+    @cached_property
+    def inner(self) -> NDArray[np.bool_]:
+        """Which pictures tell the board from what is around it."""
+        outside = self.kinds == Kind.OUTSIDE
+        like_it = self._apart[:, outside].min(1, initial=np.inf) < SAME
+        return np.asarray(~outside & ~(like_it & (self.kinds == Kind.BLOCKED)))
+
+    @cached_property
+    def tight(self) -> float:
+        """Steps of colour within which a look is that of an example."""
+        other = self.kinds[:, None] != self.kinds[None]
+        asked = other & (self.kinds != Kind.OUTSIDE)[:, None] & (self.kinds != Kind.OUTSIDE)
+        nearest = float(np.where(asked, self._apart, np.inf).min(initial=np.inf))
+        return float(np.clip(0.6 * nearest, *TIGHT))
+
+    @cached_property
+    def marked(self) -> NDArray[np.bool_]:
+        """Which marks (pictures, marks) a picture has."""
+        marks = [[int(mark) for mark in marks_of(label)] for label in self.labels]
+        return np.array([[mark in own for mark in range(5)] for own in marks], np.bool_)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[Features, tuple[str, ...]], ...]:
+        """The sides' pictures as they are compared, to the right and below, and their labels."""
+        shown: tuple[Shown, ...] = (self.examples.right, self.examples.down)
+        return tuple((features(each.pictures), each.labels) for each in shown)
