@@ -131,7 +131,7 @@ def is_zip(path: Path) -> bool:
     """Whether a file begins as a zip does. Raises OSError."""
     if path.suffix.lower() != ".zip":
         return False
-    bounded(path, MOST_BYTES)
+    read_bytes(path, MOST_BYTES)
     return True
 
 
