@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import combinations, count
+from itertools import count
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -34,14 +34,7 @@ REACH = 12.0
 NARROW = 5.0
 """Nats: within these, single flips of the best board are judged by the rules."""
 
-MOST_MEANINGS = 12
-MOST_SWAPS = 7
-WITNESSES = 4.0
-"""So many independent cells are what a whole group of cells that look alike is worth."""
-
-LEAST = -20.0
-"""Nats that an impossible value counts for in the mean of a group."""
-
+MOST_MEANINGS = 8
 MOST_FLIPS = 32
 MOST_SETTLED = 14
 CLOSE = 2.0
@@ -127,54 +120,31 @@ def groups_of(looks: NDArray[np.float32], alike: float = ALIKE) -> Labels:
 
 
 def meanings(table: Table, groups: Labels, exception: float, cost: float = 0.0) -> list[Meaning]:
-    """The ways to give each group one value, cheapest first: the best, then one group or two
-    otherwise.
+    """The ways to give each group one value, cheapest first: the best, then one group otherwise.
 
     A variable may differ from its group at the cost of ``exception``; ``cost`` is added to all.
-    Cells that look alike are misread alike: that a whole group means another value costs no more
-    than it would for a few of its cells, and then what looked like the one means the other.
     """
     highest = table.max(1)
     chosen = table.copy()
-    swaps: list[_Swap] = []
+    swaps: list[tuple[float, NDArray[np.bool_], Table]] = []
     for label in range(int(groups.max(initial=-1)) + 1):
         members = groups == label
-        part = table[members]
-        named = [_named(part, value, exception) for value in range(table.shape[1])]
-        best = int(np.argmax([way.max(1).sum() for way in named]))
-        chosen[members] = named[best]
+        named = [_named(table[members], value, exception) for value in range(table.shape[1])]
+        worth = np.array([part.max(1).sum() for part in named])
+        order = np.argsort(-worth)
+        chosen[members] = named[order[0]]
         swaps += [
-            _swapped(members, part, named[best], best, other)
-            for other in range(table.shape[1])
-            if other != best and part[:, other].max() > -np.inf
+            (float(worth[order[0]] - worth[other]), members, named[other])
+            for other in order[1:]
+            if table[members, other].max() > -np.inf
         ]
-    least = float((highest - chosen.max(1)).sum()) + cost
-    likely = sorted(swaps, key=lambda swap: swap.cost)[:MOST_SWAPS]
-    pairs = [
-        (one, other)
-        for one, other in combinations(likely, 2)
-        if not (one.members & other.members).any()
-    ]
-    found = [_meaning(chosen, least)]
-    for way in sorted([*((swap,) for swap in likely), *pairs], key=_cost)[: MOST_MEANINGS - 1]:
+    best = float((highest - chosen.max(1)).sum()) + cost
+    found = [_meaning(chosen, best)]
+    for extra, members, part in sorted(swaps, key=lambda swap: swap[0])[: MOST_MEANINGS - 1]:
         other_table = chosen.copy()
-        for swap in way:
-            other_table[swap.members] = swap.table
-        found.append(_meaning(other_table, least + _cost(way)))
+        other_table[members] = part
+        found.append(_meaning(other_table, best + extra))
     return found
-
-
-@dataclass(frozen=True, eq=False)
-class _Swap:
-    """The cells of a group that mean another value: their odds then, and what that costs."""
-
-    members: NDArray[np.bool_]
-    table: Table
-    cost: float
-
-
-def _cost(way: Sequence[_Swap]) -> float:
-    return sum(swap.cost for swap in way)
 
 
 def _named(part: Table, value: int, exception: float) -> Table:
@@ -182,17 +152,6 @@ def _named(part: Table, value: int, exception: float) -> Table:
     named = part - exception
     named[:, value] = part[:, value]
     return named
-
-
-def _swapped(members: NDArray[np.bool_], part: Table, named: Table, best: int, other: int) -> _Swap:
-    """A group that means ``other`` instead of ``best``, as which its odds are ``named``."""
-    table = named.copy()
-    table[:, [best, other]] = named[:, [other, best]]
-    table[np.isneginf(part)] = -np.inf
-    bound = np.isneginf(table).all(1)
-    table[bound] = named[bound]
-    gaps = np.maximum(part[:, best], LEAST) - np.maximum(part[:, other], LEAST)
-    return _Swap(members, table, min(len(part), WITNESSES) * float(max(0.0, gaps.mean())))
 
 
 def _meaning(table: Table, cost: float) -> Meaning:
