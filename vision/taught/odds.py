@@ -196,7 +196,7 @@ def _say_sides(logits: Floats, apart: Floats, labels: tuple[str, ...]) -> None:
     for side, yes in ((Side.WALL, WALL), (Side.JOINED, JOINED)):
         has = np.array([label == yes for label in labels])
         other = np.array([label in _OPPOSITE[yes] for label in labels])
-        if not (has | other).any():
+        if not has.any() or not other.any():
             continue
         near, far = _nearest(apart, has), _nearest(apart, other)
         scale = np.maximum(SHARP, np.minimum(near, far) / 4)
