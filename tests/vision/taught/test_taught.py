@@ -127,7 +127,7 @@ def test_cells_that_no_example_covers_are_named_and_doubted() -> None:
 
 def test_drawn_cells_are_read_once_one_was_shown() -> None:
     shown = "o....\noo...\n.#..#\n....."
-    board = plain(drawn) | {"start": [0, 0], "filled": [[0, 0], [1, 0], [1, 1]]}
+    board = plain(START) | {"start": [0, 0], "filled": [[0, 0], [1, 0], [1, 1]]}
     examples = learned(START, plain(START)) + learned(shown, board)
     level = "o..\noo.\n.#.\n..."
     reading = read(screen(level, (86, 90)), examples)
