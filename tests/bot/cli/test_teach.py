@@ -30,7 +30,7 @@ def test_another_level_is_read_with_what_was_taught(level: Path, board: str, pro
     taught = run(
         "teach", level, "--game", "one-line", "--board", true, "--region", REGION, "-o", out
     )
-    assert taught.returncode == 0, taught.stderr
+    assert taught.status == 0, taught.stderr
     assert f"written: {out}" in taught.stdout
     done = run("read", "--json", "--profile", out, level.with_name("other.png"))
     answer = json.loads(done.stdout)
@@ -54,7 +54,7 @@ def test_what_cannot_be_is_said_and_nothing_written(
 ) -> None:
     board, out = level.with_name("true.txt"), level.with_name("p.toml")
     done = run("teach", level, "--game", "one-line", "--board", board, "-o", out, *words)
-    assert (done.returncode, out.exists()) == (status, False)
+    assert (done.status, out.exists()) == (status, False)
     assert said in done.stderr
 
 
@@ -62,5 +62,5 @@ def test_a_board_that_is_none_is_named(level: Path) -> None:
     board = level.with_name("no.txt")
     board.write_text("?!")
     done = run("teach", level, "--game", "one-line", "--board", board)
-    assert done.returncode == 1
+    assert done.status == 1
     assert f"--board {board}: " in done.stderr
