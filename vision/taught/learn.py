@@ -236,7 +236,7 @@ def examples_of(
         sides.append(_distinct(pictures, said) if useful else Shown())
     rows, cols = labels.cells.shape
     goals = (Goal(rows, cols, goal),) if goal else ()
-    return Examples((place,), cells, *sides, goals=goals)
+    return Examples((place,), cells, sides[0], sides[1], goals)
 
 
 def cell_patches(pixels: Pixels, place: Place) -> Pixels:
