@@ -92,9 +92,8 @@ def _kinds(apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules:
     """Log probabilities (cells, kinds)."""
     own = np.stack([_nearest(apart, sample.kinds == kind) for kind in Kind], 1)
     if rules.start_stays:
-        start = _nearest(apart, sample.marked[:, Mark.START])
-        for kind in (Kind.FREE, Kind.USED):
-            own[:, kind] = np.minimum(own[:, kind], start)
+        start = sample.marked[:, Mark.START] & (sample.kinds == Kind.FREE)
+        own[:, Kind.USED] = np.minimum(own[:, Kind.USED], _nearest(apart, start))
     logits = np.maximum(-(own - own.min(1, keepdims=True)) / scale, -WORST)
     likely = np.exp(logits)
     likely /= likely.sum(1, keepdims=True)
