@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import isfinite
 from typing import Any, Final
@@ -139,7 +139,7 @@ class Examples:
         }
 
 
-def examples_of(table: Any, strip_of: Any) -> Examples:
+def examples_of(table: Any, strip_of: Callable[[Any], Strip]) -> Examples:
     """The examples that a table describes; ``strip_of`` gives the strip of a file by its name.
 
     Raises ValueError, or Fault with the key at fault.
@@ -165,11 +165,11 @@ def examples_of(table: Any, strip_of: Any) -> Examples:
         raise Fault(("examples", "pictures"), f"the file does not hold {count} pictures")
     grid = strip.reshape(lines, PICTURE_PX, IN_A_ROW, PICTURE_PX, 3).transpose(0, 2, 1, 3, 4)
     every = np.ascontiguousarray(grid.reshape(-1, PICTURE_PX, PICTURE_PX, 3))
-    parts, first = [], 0
-    for own in labels.values():
-        parts.append(Shown(every[first : first + len(own)], own))
+    parts, first = {}, 0
+    for name, own in labels.items():
+        parts[name] = Shown(every[first : first + len(own)], own)
         first += len(own)
-    return Examples(places, *parts, goals=goals)
+    return Examples(places, parts["cells"], parts["right"], parts["down"], goals)
 
 
 def _place_numbers(place: Place) -> list[Any]:
@@ -236,9 +236,10 @@ def _place(value: Any) -> Place:
     )
     if not fits:
         raise Fault(("examples", "places"), f"{shown(value)} is no place of a board")
-    hexagonal = (int(numbers[8]), float(numbers[9])) if len(numbers) == 10 else ()
-    size, count = (int(width), int(height)), (int(rows), int(cols))
-    return Place(size, (x, y), (across, down), *count, *hexagonal)
+    place = Place((int(width), int(height)), (x, y), (across, down), int(rows), int(cols))
+    if len(numbers) == 8:
+        return place
+    return replace(place, shifted=int(numbers[8]), shift=numbers[9])
 
 
 def _goal(value: Any) -> Goal:

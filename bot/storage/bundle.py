@@ -6,6 +6,7 @@ links and devices are refused.
 
 from __future__ import annotations
 
+import io
 import stat
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -137,8 +138,6 @@ def is_zip(path: Path) -> bool:
 
 def write(path: Path, files: Mapping[str, bytes]) -> None:
     """Write files into one zip. Raises OSError."""
-    import io
-
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

@@ -44,7 +44,7 @@ MOST_WEIGHED = 200
 @dataclass(frozen=True)
 class _Tried:
     fit: float
-    place: Place | None
+    place: Place
 
 
 def learn(
@@ -73,30 +73,30 @@ def best_place(
     pixels: Pixels, labels: Labels, lattices: Iterable[Place], shifted: int | None = None
 ) -> Place | None:
     """Where the cells agree best with the labels, None where they do nowhere."""
-    best = _Tried(-1.0, None)
+    best: _Tried | None = None
     for lattice in lattices:
-        boards = _boards_on(lattice, labels, shifted)
-        best = max(best, _best(pixels, labels, boards), key=lambda each: each.fit)
-        if best.fit >= CLEAR_FIT:
-            break
-    else:
-        rows, cols = labels.cells.shape
-        classes = np.array([_look_class(word) for word in labels.cells.ravel()], object)
-        swept = (
-            _sharpened(pixels, place, labels)
-            for place in sweep(pixels, classes.reshape(rows, cols), shifted)
-        )
-        best = max(best, _best(pixels, labels, swept), key=lambda each: each.fit)
-    return best.place if best.fit >= LEAST_FIT else None
+        best = _better(best, _best(pixels, labels, _boards_on(lattice, labels, shifted)))
+        if best is not None and best.fit >= CLEAR_FIT:
+            return best.place
+    classes = np.array([_look_class(word) for word in labels.cells.ravel()], object)
+    swept = sweep(pixels, classes.reshape(labels.cells.shape), shifted)
+    sharpened = (_sharpened(pixels, place, labels) for place in swept)
+    best = _better(best, _best(pixels, labels, sharpened))
+    return best.place if best is not None and best.fit >= LEAST_FIT else None
 
 
-def _best(pixels: Pixels, labels: Labels, places: Iterable[Place]) -> _Tried:
-    tried = sorted(
-        (_Tried(at_a_glance(pixels, place, labels), place) for place in places),
-        key=lambda each: -each.fit,
-    )
-    found = (_Tried(fit(pixels, each.place, labels), each.place) for each in tried[:MOST_TRIED])
-    return max(found, key=lambda each: each.fit, default=_Tried(-1.0, None))
+def _better(one: _Tried | None, other: _Tried | None) -> _Tried | None:
+    if one is None or other is None:
+        return one or other
+    return other if other.fit > one.fit else one
+
+
+def _best(pixels: Pixels, labels: Labels, places: Iterable[Place]) -> _Tried | None:
+    """The place that fits best, of those that do at a glance."""
+    tried = [_Tried(at_a_glance(pixels, place, labels), place) for place in places]
+    tried.sort(key=lambda each: -each.fit)
+    found = [_Tried(fit(pixels, each.place, labels), each.place) for each in tried[:MOST_TRIED]]
+    return max(found, key=lambda each: each.fit, default=None)
 
 
 def _boards_on(lattice: Place, labels: Labels, shifted: int | None) -> Iterator[Place]:
@@ -236,7 +236,7 @@ def examples_of(
         sides.append(_distinct(pictures, said) if useful else Shown())
     rows, cols = labels.cells.shape
     goals = (Goal(rows, cols, goal),) if goal else ()
-    return Examples((place,), cells, *sides, goals=goals)
+    return Examples((place,), cells, sides[0], sides[1], goals)
 
 
 def cell_patches(pixels: Pixels, place: Place) -> Pixels:

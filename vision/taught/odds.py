@@ -92,9 +92,8 @@ def _kinds(apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules:
     """Log probabilities (cells, kinds)."""
     own = np.stack([_nearest(apart, sample.kinds == kind) for kind in Kind], 1)
     if rules.start_stays:
-        start = _nearest(apart, sample.marked[:, Mark.START])
-        for kind in (Kind.FREE, Kind.USED):
-            own[:, kind] = np.minimum(own[:, kind], start)
+        start = sample.marked[:, Mark.START] & (sample.kinds == Kind.FREE)
+        own[:, Kind.USED] = np.minimum(own[:, Kind.USED], _nearest(apart, start))
     logits = np.maximum(-(own - own.min(1, keepdims=True)) / scale, -WORST)
     likely = np.exp(logits)
     likely /= likely.sum(1, keepdims=True)
@@ -196,7 +195,7 @@ def _say_sides(logits: Floats, apart: Floats, labels: tuple[str, ...]) -> None:
     for side, yes in ((Side.WALL, WALL), (Side.JOINED, JOINED)):
         has = np.array([label == yes for label in labels])
         other = np.array([label in _OPPOSITE[yes] for label in labels])
-        if not (has | other).any():
+        if not has.any() or not other.any():
             continue
         near, far = _nearest(apart, has), _nearest(apart, other)
         scale = np.maximum(SHARP, np.minimum(near, far) / 4)

@@ -20,7 +20,14 @@ from vision.decode.trust import Trust, confidence, doubts
 from vision.learned import decode
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.taught.compare import distances, features
-from vision.taught.find import Found, at_taught_places, explained, in_same_extent, repeats
+from vision.taught.find import (
+    Found,
+    at_taught_places,
+    explained,
+    in_same_extent,
+    repeats,
+    scaled,
+)
 from vision.taught.labels import GAMES, kind_of, labels_of
 from vision.taught.learn import cell_patches
 from vision.taught.odds import Compared, compared
@@ -170,6 +177,9 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
         found.sort(key=lambda each: -each.worth)
         if found and found[0].clear:
             break
+    if not found:  # cells that look as what is around them tell no place
+        there = (scaled(place, view.size_px) for place in places)
+        found = [Found(place, 1.0, False) for place in there if place is not None]
     most = max((each.worth for each in found), default=0.0)
     likely = [each for each in found if each.worth >= LEAST_WORTH * most]
     return _different(likely)[:MOST_READ]

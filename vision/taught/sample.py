@@ -50,7 +50,7 @@ class Sample:
         """Which pictures tell the board from what is around it."""
         outside = self.kinds == Kind.OUTSIDE
         like_it = self._apart[:, outside].min(1, initial=np.inf) < SAME
-        return np.asarray(~outside & ~(like_it & (self.kinds == Kind.BLOCKED)))
+        return np.asarray(~outside & ~like_it)
 
     @cached_property
     def tight(self) -> float:

@@ -26,7 +26,7 @@ STEP = 1.035
 MOST_CELLS = 160
 """Cells that are looked at on a large board."""
 
-KEPT = 8
+KEPT = 4
 GRAIN = 30.0
 """Scatter (squared steps of colour) that is nothing."""
 

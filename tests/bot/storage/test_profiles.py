@@ -121,5 +121,5 @@ def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
 def test_a_missing_profile_is_an_oserror(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "p.toml")
-    with pytest.raises(IsADirectoryError):
+    with pytest.raises(BadProfile, match=r"it holds 0 files \*\.toml"):
         load(tmp_path)

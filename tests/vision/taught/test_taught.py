@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from calibration import Box, Examples, Profile
 from solvers import klotski, one_line
@@ -19,22 +21,22 @@ COLOURS = {"#": (66, 30, 60), ".": (140, 40, 150), "o": (60, 110, 40), "S": (150
 """What no reader would guess: drawn cells are green, holes lie deeper than the ground."""
 
 START = """
-S..#.
+S....
 .....
-.#...
-....#
+.#..#
+.....
 """
 LEVEL = """
 .....
-..#..
+.....
 .S...
-#...#
+##...
 """
 HALF = """
-ooo..
-..#..
-.So..
-#...#
+o....
+o....
+oS...
+##...
 """
 
 
@@ -93,15 +95,16 @@ def test_another_level_is_read_where_it_lies(at: tuple[int, int]) -> None:
 
 
 def test_a_larger_level_is_read() -> None:
-    larger = "\n".join(f"{line}..#" for line in (*LEVEL.split(), ".....", "..#.."))
-    reading = read(screen(larger), learned(START, plain(START)))
-    assert str(reading.board).splitlines()[:6] == [line.rstrip("#") for line in larger.split()]
+    larger = "\n".join(f"{line}.#" for line in (*LEVEL.split(), ".....", "..#.."))
+    reading = read(screen(larger, (14, 90)), learned(START, plain(START)))
+    lines = str(reading.board).splitlines()[:6]
+    assert [line.rstrip("#") for line in lines] == [line.rstrip("#") for line in larger.split()]
 
 
 def test_the_place_is_found_where_the_board_is_known() -> None:
     lattice = taught.filling(region("......\n" * 6, (14, 54)), 6, 6, None, (300, 420))
     examples = taught.learn(screen(START), "one-line", plain(START), [lattice])
-    assert examples.places[0].rows, examples.places[0].cols == (4, 5)
+    assert (examples.places[0].rows, examples.places[0].cols) == (4, 5)
     assert np.allclose(examples.places[0].origin_px, (68, 108), atol=1)
 
 
@@ -120,20 +123,16 @@ def test_cells_that_no_example_covers_are_named_and_doubted() -> None:
     reading = read(screen(HALF), learned(START, plain(START)))
     assert reading.confidence < 0.9
     (said,) = [reason for reason in reading.why if "no example covers" in reason]
-    assert {"0,0", "0,1", "0,2", "2,2"} <= set(said.split())
+    assert {"0,0", "1,0", "2,0"} <= set(said.replace(":", "").split())
 
 
 def test_drawn_cells_are_read_once_one_was_shown() -> None:
-    drawn = "S..#.\n.....\n.#...\n...##"
-    shown = "S..#.\noo...\n.#...\n....#".replace("S..#", "o..#")
-    board = plain(drawn) | {"start": [0, 0], "filled": [[0, 0], [1, 0], [1, 1]]}
-    board["cells"] = plain(START)["cells"]
+    shown = "o....\noo...\n.#..#\n....."
+    board = plain(START) | {"start": [0, 0], "filled": [[0, 0], [1, 0], [1, 1]]}
     examples = learned(START, plain(START)) + learned(shown, board)
-    level = "oo.\n.o.\n.#.\n.S."
+    level = "o..\noo.\n.#.\n..."
     reading = read(screen(level, (86, 90)), examples)
-    kinds = reading.board.kinds()
-    assert [kinds[0][0], kinds[0][2], kinds[2][1]] != ["free", "hole", "free"]
-    assert {tuple(cell) for cell in reading.board.as_json()["filled"]} >= {(0, 0), (0, 1), (1, 1)}
+    assert {tuple(cell) for cell in reading.board.as_json()["filled"]} == {(0, 1), (1, 1), (1, 2)}
 
 
 def test_what_is_given_is_kept() -> None:
@@ -141,6 +140,25 @@ def test_what_is_given_is_kept() -> None:
     reading = read(screen(LEVEL), learned(START, plain(START)), **said)
     assert (reading.grid.rows, reading.grid.cols) == (4, 5)
     assert np.allclose(reading.grid.centres_px[0, 0], (68, 108))
+
+
+@settings(max_examples=4, deadline=None)
+@given(
+    st.sampled_from([START, LEVEL, HALF]), st.integers(2, 4), st.integers(2, 4),
+    st.integers(0, 120), st.integers(0, 160), st.integers(40, 180), st.integers(40, 180),
+)  # fmt: skip
+def test_what_is_given_is_never_contradicted(
+    text: str, rows: int, cols: int, x: int, y: int, width: int, height: int
+) -> None:
+    said: dict[str, Any] = {"region_px": Box(x, y, width, height), "rows": rows, "cols": cols}
+    try:
+        reading = read(screen(text), learned(START, plain(START)), **said)
+    except NotRecognized:
+        return
+    assert (reading.grid.rows, reading.grid.cols) == (rows, cols)
+    assert np.array(reading.board.kinds()).shape == (rows, cols)
+    middle = x + width / cols / 2, y + height / rows / 2
+    assert np.allclose(reading.grid.centres_px[0, 0], middle, atol=0.6)
 
 
 def _is_piece(lines: list[str], name: str, row: int, col: int) -> bool:

@@ -1,0 +1,66 @@
+"""``teach``: from one screenshot and its true board to a profile that others are read by."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.bot.cli.inprocess import run
+from tests.vision.taught.test_taught import LEVEL, START, plain, region, screen
+from vision.pictures import encode_png
+
+REGION = ",".join(map(str, region(START)))
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Path:
+    (tmp_path / "level.png").write_bytes(encode_png(screen(START)))
+    (tmp_path / "other.png").write_bytes(encode_png(screen(LEVEL)))
+    (tmp_path / "true.txt").write_text("\n".join(START.split()))
+    (tmp_path / "true.json").write_text(json.dumps({"game": "one-line", "board": plain(START)}))
+    return tmp_path / "level.png"
+
+
+@pytest.mark.parametrize("board", ["true.txt", "true.json"])
+@pytest.mark.parametrize("profile", ["p.toml", "p.zip"])
+def test_another_level_is_read_with_what_was_taught(level: Path, board: str, profile: str) -> None:
+    true, out = level.with_name(board), level.with_name(profile)
+    taught = run(
+        "teach", level, "--game", "one-line", "--board", true, "--region", REGION, "-o", out
+    )
+    assert taught.status == 0, taught.stderr
+    assert f"written: {out}" in taught.stdout
+    done = run("read", "--json", "--profile", out, level.with_name("other.png"))
+    answer = json.loads(done.stdout)
+    assert answer["board"] == plain(LEVEL)
+    assert answer["confidence"] >= 0.9
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["--rows", "5"], 2, "--rows 5: the board of --board has 4 rows"),
+        (["--cols", "4"], 2, "--cols 4: the board of --board has 5 columns"),
+        (["--region", "1,2,3"], 2, "--region '1,2,3' is no X,Y,W,H"),
+        (["--region", "1,2,0,3"], 2, "it has no width or no height"),
+        (["--game", "chess"], 2, "there is no game 'chess'"),
+        (["--region", "0,0,40,40"], 1, "with these examples the screenshot is read otherwise"),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_written(
+    level: Path, words: list[str], status: int, said: str
+) -> None:
+    board, out = level.with_name("true.txt"), level.with_name("p.toml")
+    done = run("teach", level, "--game", "one-line", "--board", board, "-o", out, *words)
+    assert (done.status, out.exists()) == (status, False)
+    assert said in done.stderr
+
+
+def test_a_board_that_is_none_is_named(level: Path) -> None:
+    board = level.with_name("no.txt")
+    board.write_text("?!")
+    done = run("teach", level, "--game", "one-line", "--board", board)
+    assert done.status == 1
+    assert f"--board {board}: " in done.stderr
