@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
@@ -20,8 +19,7 @@ def test_a_level_that_takes_longer_is_given_up() -> None:
     assert "level 1: gave up: the level was not finished within 2 s" in done.stderr
 
 
-def test_it_begins_when_enter_is_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+def test_it_begins_when_enter_is_pressed() -> None:
     done = run(*KLOTSKI, "--dry-run", "--prepare")
     assert done.status == 0
     assert "prepare the game, then press Enter" in done.stderr
