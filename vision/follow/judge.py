@@ -114,7 +114,7 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
         [looks.known[word].off(*inside) if word in looks.known else unseen_yet for word in words], 1
     )
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
-    becomes = near[np.arange(len(near)), boards[(slice(None), *cells)]]
+    becomes = near[np.arange(len(near)), boards[:, cells[0], cells[1]]]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
 
     def log_likely(place: int) -> float:
