@@ -160,7 +160,7 @@ class Following:
 
 
 def _fits(board: Any, grid: Grid) -> bool:
-    return np.shape(board.kinds()) == (grid.rows, grid.cols)
+    return bool(np.shape(board.kinds()) == (grid.rows, grid.cols))
 
 
 def _few(foreseen: Sequence[Foreseen]) -> Sequence[Foreseen]:

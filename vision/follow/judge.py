@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.follow.looks import Labels, Looks
-from vision.follow.swatches import Swatches, difference
+from vision.follow.swatches import SIDE, TELLING, Swatches, difference
 
 HIDDEN: Final = 0.03
 """Probability that a cell is hidden."""
@@ -36,6 +36,9 @@ UNLIKE: Final = 0.3
 
 ALIKE: Final = 0.06
 """A cell that differs by less from cells of a word looks like one of them."""
+
+ODD: Final = 2 * TELLING
+"""Levels of brightness by which the middles of cells that have become the same may differ."""
 
 UNFORESEEN: Final = 0.01
 """Prior of something else."""
@@ -114,7 +117,7 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
         [looks.known[word].off(*inside) if word in looks.known else unseen_yet for word in words], 1
     )
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
-    becomes = near[np.arange(len(near)), boards[(slice(None), *cells)]]
+    becomes = near[np.arange(len(near)), boards[:, cells[0], cells[1]]]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
 
     def log_likely(place: int) -> float:
@@ -132,7 +135,8 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     changed = changes[best][cells]
     unseen = changed & np.isinf(becomes[best])
     off = np.where(changed, becomes[best], stays)
-    hidden = np.where(unseen, ~novel, off > np.where(changed, UNLIKE, FOREIGN))
+    odd = _odd(inside[0], boards[best][cells], unseen)
+    hidden = np.where(unseen, ~novel | odd, off > np.where(changed, UNLIKE, FOREIGN))
     near[np.arange(len(near)), boards[best][cells]] = np.inf
 
     def spread(values: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -160,6 +164,18 @@ def _numbered(
     numbers = numbers.reshape(boards.shape)
     words = found.tolist()
     return words + sorted(looks.known.keys() - set(words)), numbers[0], numbers[1:]
+
+
+def _odd(cells: Swatches, words: NDArray[np.int64], unseen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Cells of a word never seen before whose middle is not as that of most of them: a panel may
+    lie on them."""
+    middles = cells[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].mean((1, 2))
+    odd = np.zeros(len(cells), bool)
+    for word in np.unique(words[unseen]):
+        among = unseen & (words == word)
+        usual = np.median(middles[among], axis=0)
+        odd |= among & (np.abs(middles - usual).max(-1) > ODD)
+    return odd
 
 
 def _log(off: NDArray[np.float64], scale: float) -> NDArray[np.float64]:

@@ -33,12 +33,14 @@ class Known:
         """How much cells on some grounds differ from the most similar one of the word (m,).
 
         What was drawn on one ground may show on another one: squares of a board have two colours.
+        Of the first picture nobody knows what is ground and what was drawn.
         """
         off = np.full(len(cells), np.inf)
         for swatch, figure in zip(self.swatches, self.figures, strict=True):
-            here = np.where(figure[..., None], swatch, grounds)
             off = np.minimum(off, difference(cells, swatch))
-            off = np.minimum(off, difference(cells, here))
+            if figure.mean() > NEW_LOOK:
+                here = np.where(figure[..., None], swatch, grounds)
+                off = np.minimum(off, difference(cells, here))
         return off
 
     def with_new(self, cells: Swatches, grounds: Swatches) -> Known:

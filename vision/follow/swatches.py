@@ -52,7 +52,8 @@ def swatches(pixels: Pixels, grid: Grid) -> Swatches:
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=NOWHERE,
     )
-    return found.reshape(*shape, 3).transpose(0, 2, 1, 3, 4).astype(np.int16)
+    cells: Swatches = np.asarray(found, np.int16).reshape(*shape, 3).transpose(0, 2, 1, 3, 4)
+    return cells
 
 
 def difference(some: Swatches, others: Swatches) -> NDArray[np.float64]:

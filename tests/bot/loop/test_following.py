@@ -77,10 +77,13 @@ def test_all_cells_drawn_and_a_panel_at_once_is_a_win() -> None:
 
 
 def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
-    def covered(truth: Truth, pixels: Pixels) -> Pixels:
-        return pixels if len(truth.touched) < 3 else np.full_like(pixels, 250)
+    def going_on(truth: Truth) -> bool:
+        return len(truth.touched) < 3
 
-    truth = Truth(simulator("knight"), disturb=covered)
+    def covered(truth: Truth, pixels: Pixels) -> Pixels:
+        return pixels if going_on(truth) else np.full_like(pixels, 250)
+
+    truth = Truth(simulator("knight"), sighted=going_on, disturb=covered)
     (result,) = truth.play(profile=Profile(rows=5, cols=5))
     assert result.ending is Ending.NOT_RECOGNIZED
     assert "2 of 25 moves were seen to land" in result.reason

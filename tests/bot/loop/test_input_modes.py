@@ -187,7 +187,6 @@ def test_game_that_is_deaf_to_strokes_is_won(mode: str, tmp_path: Path) -> None:
     assert (result.ending, result.retries) == (Ending.SOLVED, 0)
 
 
-@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "touch"])
 def test_another_way_is_tried_also_after_one_has_worked() -> None:
     """A game that takes strokes on its first level, and taps from then on."""
     bench = Bench()
@@ -203,6 +202,7 @@ def test_another_way_is_tried_also_after_one_has_worked() -> None:
     assert results[1].retries >= 2
 
 
+@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "touch"])
 def test_way_that_the_profile_names_is_the_only_one(mode: str) -> None:
     bench = only(mode, Bench())
     (result,) = bench.play(profile=Profile(input=mode))  # type: ignore[arg-type]

@@ -39,7 +39,7 @@ def blocked(board: Board) -> tuple[Pixels, Board]:
     free = next(cell for cell in board.places() if board.is_free(cell) and cell != board.cat)
     simulator = Simulator(SETTINGS)
     after = cat.play(board, free)
-    vars(simulator.puzzle)["board"] = after
+    vars(simulator.puzzle).update(board=after, _blocks={free: -10.0})
     return simulator.frame(0.0), after
 
 

@@ -20,7 +20,7 @@ from solvers import Outcome
 from vision import NotRecognized, Pixels, Reading
 from vision.view import Image
 
-QUICK = Limits(level_s=120, settle_s=0.8, unknown_s=3)
+QUICK = Limits(level_s=120, settle_s=0.8, unknown_s=3, idle_s=6)
 
 NO_BUTTONS = {"next_button": None, "restart_button": None, "again_button": None}
 

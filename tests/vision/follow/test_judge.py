@@ -77,6 +77,14 @@ def test_a_panel_that_dims_what_is_behind_it_is_no_solved_board() -> None:
     assert not verdict_on(pixels, BEFORE, all_drawn).is_likely
 
 
+def test_a_panel_before_a_board_that_is_all_drawn_hides_it() -> None:
+    all_drawn = "+++++ +++++ +++++ +++++ ++++K"
+    pixels, _ = painted(all_drawn)
+    assert verdict_on(pixels, BEFORE, all_drawn).is_likely
+    pixels[110:190, 40:-40] = 250
+    assert not verdict_on(pixels, BEFORE, all_drawn).is_likely
+
+
 def test_looks_that_were_never_seen_are_likely_at_most_until_they_are_learned() -> None:
     drawn = "+.... ..o.. o...# ..... #..#."
     pixels, labels = painted(drawn)
