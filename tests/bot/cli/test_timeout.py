@@ -68,6 +68,12 @@ def test_a_count_that_takes_too_long_leaves_the_tour(tmp_path: Path) -> None:
     assert answer["solution"]["count"] == 63
 
 
+def test_the_standard_input_is_read_within_a_limit_too() -> None:
+    run = minigame_bot("solve", "-", "--timeout", "50", stdin=b"S..\n...\n")
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert b"5 moves" in run.stdout
+
+
 def test_work_that_takes_long_says_what_it_is_at(monkeypatch: pytest.MonkeyPatch) -> None:
     class Screen(io.StringIO):
         def isatty(self) -> bool:
