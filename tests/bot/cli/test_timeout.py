@@ -17,7 +17,7 @@ from bot.cli.limited import Limited, Notes, Sender
 from solvers import searching
 from tests.bot.cli.command import minigame_bot
 
-KNIGHT = "N" + "." * 7 + "\n" + ("." * 8 + "\n") * 7
+KNIGHT = "N _ _ _ _ _ _ _\n" + "_ _ _ _ _ _ _ _\n" * 7
 """Its tours are more than anybody can count in a second."""
 
 
