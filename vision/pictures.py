@@ -59,6 +59,8 @@ def decode(data: bytes) -> Pixels:
     read = _decode_png if data.startswith(_PNG) else _decode_other
     try:
         pixels, orientation = read(data)
+    except UnreadablePicture:
+        raise
     except _DAMAGED as error:
         raise UnreadablePicture(f"the picture is damaged or cut off: {error}") from error
     return _upright(pixels, orientation)

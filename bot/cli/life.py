@@ -14,7 +14,7 @@ from solvers import searching
 _FIRST_S: Final = 0.5
 """After so long a person wonders."""
 
-_FIRST_IN_LOG_S: Final = 5.0
+_FIRST_IN_LOG_S: Final = 10.0
 """Nobody watches a file or a pipe."""
 
 

@@ -8,10 +8,13 @@ takes too long.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, Final, Protocol
@@ -127,8 +130,10 @@ class Limited:
 
     def _start(self) -> None:
         self._connection, theirs = self._fork.Pipe()
-        self._process = self._fork.Process(target=_serve, args=(self._work, theirs), daemon=True)
-        self._process.start()
+        with _kept_input() as kept:
+            about = (self._work, theirs, kept)
+            self._process = self._fork.Process(target=_serve, args=about, daemon=True)
+            self._process.start()
         theirs.close()
 
     def _ended_from_outside(self, screen: Screen) -> int:
@@ -140,8 +145,23 @@ class Limited:
         return Status.FAILED
 
 
-def _serve(work: Work, connection: Connection) -> None:
+@contextmanager
+def _kept_input() -> Iterator[int | None]:
+    """Another descriptor of the standard input: the new process is started without one."""
+    kept = None
+    with suppress(AttributeError, OSError, ValueError):  # it is closed, or no file
+        kept = os.dup(sys.stdin.fileno())
+    try:
+        yield kept
+    finally:
+        if kept is not None:
+            os.close(kept)
+
+
+def _serve(work: Work, connection: Connection, kept_input: int | None) -> None:
     """Work until nobody asks any more. What only a bug explains ends the process."""
+    if kept_input is not None:
+        sys.stdin = os.fdopen(kept_input, errors="backslashreplace")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     sender = Sender(connection)

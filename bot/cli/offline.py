@@ -166,9 +166,7 @@ def _in_turn(count: int, answer: Callable[[int, Screen], int]) -> list[int]:
 
 def _handle(job: Job, name: str, out: Path | None, screen: Screen) -> int:
     """Answer for one input; its status."""
-    shown = printable(name)
-    with signs_of_life(lambda text: screen.message(f"{shown}: {text}"), "reading"):
-        answer = answer_for(job, name, out)
+    answer = answer_for(job, name, out, screen)
     show(screen, answer, job)
     return answer.failure.status if answer.failure else Status.DONE
 
@@ -210,18 +208,20 @@ def show(screen: Screen, answer: Answer, job: Job) -> None:
         screen.message(f"{answer.image}: {answer.failure.reason}")
 
 
-def answer_for(job: Job, name: str, out: Path | None) -> Answer:
-    """Everything that one input gives, a failure included."""
+def answer_for(job: Job, name: str, out: Path | None, screen: Screen) -> Answer:
+    """Everything that one input gives, a failure included; signs of life go to the screen."""
     steps = ["read", "solve"] if job.options else ["read"]
     answer = Answer(printable(name), dict.fromkeys(steps))
     try:
         if out:
             check_drawing(out)
         job.unfinished(answer, "nothing was read")
-        pixels = _read(answer, name, job.choose())
-        moves = _solve(answer, job.options, job.unfinished) if job.options else []
-        if out:
-            _annotate(answer, pixels, moves, out)
+        choice, data = job.choose(), load(name)
+        with signs_of_life(lambda text: screen.message(f"{answer.image}: {text}"), "reading"):
+            pixels = _read(answer, data, means_picture(name, data), choice)
+            moves = _solve(answer, job.options, job.unfinished) if job.options else []
+            if out:
+                _annotate(answer, pixels, moves, out)
         if answer.failure is None and answer.confidence < job.min_confidence:
             answer.failure = failure_of(answer.doubtful())
     except Exception as error:
@@ -229,10 +229,9 @@ def answer_for(job: Job, name: str, out: Path | None) -> Answer:
     return answer
 
 
-def _read(answer: Answer, name: str, choice: Choice) -> Pixels | None:
+def _read(answer: Answer, data: bytes, is_picture: bool, choice: Choice) -> Pixels | None:
     """Fill in the board; gives the screenshot, or None where the board came as text."""
-    data = load(name)
-    if not means_picture(name, data):
+    if not is_picture:
         text = text_of(data)
         with answer.timing("read"):
             answer.game, answer.board = recognise_text(text, choice.games)

@@ -65,10 +65,8 @@ class Planning:
             if self._setup.stop():
                 raise Ended(Ending.STOPPED, "stopped by the user")
             if time.monotonic() > deadline_s:
-                within = f"{self._setup.limits.plan_s:g} s"
-                raise Ended(
-                    Ending.GAVE_UP, f"no solution was found, and none ruled out, in {within}"
-                )
+                within = f"within {self._setup.limits.plan_s:g} s"
+                raise Ended(Ending.GAVE_UP, f"no solution was found, and none ruled out, {within}")
         return planned.result()
 
     def _planner(self, game: Game) -> Callable[[Any], Sequence[Any]]:

@@ -96,8 +96,6 @@ def _pictures_in(files: Bundle) -> Callable[[str], Pixels]:
         from vision.buttons import has_contrast
         from vision.pictures import decode
 
-        if Path(name).is_absolute() or ".." in Path(name).parts:
-            raise ValueError(f"{name!r} must lie in the folder of the profile")
         try:
             data = files.read(name)
         except OSError as error:

@@ -25,7 +25,7 @@ from calibration import (
 )
 from calibration.checks import KEYS, hints_by_key
 from calibration.profile import Patch
-from calibration.values import MOST_CELLS, MOST_PIXELS
+from calibration.values import MOST_CELLS, MOST_ON_BOARD, MOST_PIXELS
 
 TARGET = cell_hint("target", "a piece")
 HINTS: Hints = {"one-line": [TARGET, SHIFTED, POLARITY], "knight": [POLARITY], "cat": []}
@@ -117,7 +117,9 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
     if draw(st.booleans()):
         width, height = draw(PIXELS), draw(PIXELS)
         x, y = draw(st.integers(-width + 1, 0)), draw(st.integers(-height + 1, 0))
-        lattice = {"region_px": (x, y, width, height), "rows": draw(COUNTS), "cols": draw(COUNTS)}
+        rows = draw(COUNTS)
+        cols = draw(st.integers(1, min(MOST_CELLS, MOST_ON_BOARD // rows)))
+        lattice = {"region_px": (x, y, width, height), "rows": rows, "cols": cols}
     if draw(st.booleans()):
         rows, cols = lattice.get("rows", MOST_CELLS), lattice.get("cols", MOST_CELLS)
         hints["target"] = draw(st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)))

@@ -17,7 +17,7 @@ from bot.cli.limited import Limited, Notes, Sender
 from solvers import searching
 from tests.bot.cli.command import minigame_bot
 
-KNIGHT = "N" + "." * 7 + "\n" + ("." * 8 + "\n") * 7
+KNIGHT = "N _ _ _ _ _ _ _\n" + "_ _ _ _ _ _ _ _\n" * 7
 """Its tours are more than anybody can count in a second."""
 
 
@@ -66,6 +66,12 @@ def test_a_count_that_takes_too_long_leaves_the_tour(tmp_path: Path) -> None:
     answer = json.loads(run.stdout)
     assert answer["error"]["type"] == "TimedOut"
     assert answer["solution"]["count"] == 63
+
+
+def test_the_standard_input_is_read_within_a_limit_too() -> None:
+    run = minigame_bot("solve", "-", "--timeout", "50", stdin=b"S..\n...\n")
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert b"5 moves" in run.stdout
 
 
 def test_work_that_takes_long_says_what_it_is_at(monkeypatch: pytest.MonkeyPatch) -> None:

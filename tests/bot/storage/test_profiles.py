@@ -49,14 +49,15 @@ def test_the_folder_may_move(tmp_path: Path) -> None:
     assert load(tmp_path / "new" / "p.toml").next_button is not None
 
 
-def test_a_picture_may_be_named_by_any_path(tmp_path: Path) -> None:
+def test_a_picture_may_lie_in_a_folder_beside_the_text(tmp_path: Path) -> None:
     (tmp_path / "shots").mkdir()
     (tmp_path / "shots" / "n.png").write_bytes(encode_png(button(3)))
     path = tmp_path / "p.toml"
-    path.write_text(f'next_button = "shots/n.png"\nrestart_button = "{tmp_path}/shots/n.png"\n')
-    profile = load(path)
-    assert profile.next_button is not None
-    assert profile.restart_button is not None
+    path.write_text('next_button = "shots/n.png"\n')
+    assert load(path).next_button is not None
+    path.write_text(f'next_button = "{tmp_path}/shots/n.png"\n')
+    with pytest.raises(BadProfile, match="must lie in the folder of the profile"):
+        load(path)
 
 
 def test_a_name_that_is_not_utf8_can_be_written(tmp_path: Path) -> None:
