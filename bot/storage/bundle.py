@@ -42,7 +42,7 @@ class FolderBundle:
     def read(self, name: str, most: int = MOST_BYTES) -> bytes:
         """What a file of the folder, or of a folder in it, holds."""
         path = (self._folder / name).resolve()
-        if "\0" in name or not path.is_relative_to(self._folder):
+        if "\0" in name or Path(name).is_absolute() or not path.is_relative_to(self._folder):
             raise ValueError(f"{name!r} lies outside the folder of the profile")
         return read_bytes(path, most)
 

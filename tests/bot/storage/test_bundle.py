@@ -102,7 +102,7 @@ def test_a_picture_outside_the_folder_is_refused(tmp_path: Path, name: str) -> N
 def test_a_pipe_in_the_folder_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "n.png")
     (tmp_path / "p.toml").write_text('next_button = "n.png"')
-    with pytest.raises(BadProfile, match=r"'n\.png' is no file"):
+    with pytest.raises(BadProfile, match=r"'n\.png': it is no regular file"):
         load(tmp_path / "p.toml")
 
 
@@ -116,5 +116,5 @@ def test_a_picture_that_unpacks_to_much_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_device_is_no_profile() -> None:
-    with pytest.raises(BadProfile, match="is no file"):
+    with pytest.raises(OSError, match="it is no regular file"):
         load(Path("/dev/zero"))

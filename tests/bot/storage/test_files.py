@@ -51,8 +51,8 @@ def test_a_written_file_has_the_permissions_of_any_new_one(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("/dev/zero", "in the folder of the profile"),
-        ("../other.png", "in the folder of the profile"),
+        ("/dev/zero", "outside the folder of the profile"),
+        ("../other.png", "outside the folder of the profile"),
         ("fifo", "no regular file"),
         ("missing.png", "no such file"),
     ],

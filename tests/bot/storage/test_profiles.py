@@ -56,7 +56,7 @@ def test_a_picture_may_lie_in_a_folder_beside_the_text(tmp_path: Path) -> None:
     path.write_text('next_button = "shots/n.png"\n')
     assert load(path).next_button is not None
     path.write_text(f'next_button = "{tmp_path}/shots/n.png"\n')
-    with pytest.raises(BadProfile, match="must lie in the folder of the profile"):
+    with pytest.raises(BadProfile, match="lies outside the folder of the profile"):
         load(path)
 
 
