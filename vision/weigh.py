@@ -21,8 +21,17 @@ Reader = Callable[[Image, Profile], Reading[Any]]
 ALIKE = 0.97
 """How sure it makes that both read the same board."""
 
+MODESTY = 5
+"""What rules are sure of is worth this power of it against what was learned."""
+
+SETTLED = 0.985
+"""Rules that are as sure as this were right even where networks read another board."""
+
+FAINT = 0.25
+"""Another board of less worth is no reason for doubt."""
+
 DIFFERENT = 0.85
-"""The most that is left of a confidence when the other way reads another board."""
+"""The most that is left of a confidence otherwise, when the other way reads another board."""
 
 ALONE = 0.75
 """What is left of the confidence of rules where the networks see no board at all."""
@@ -63,15 +72,18 @@ def _alone(by_rules: Reader, view: View, reason: str) -> Reading[Any]:
 
 
 def _weighed(learned: Reading[Any], ruled: Reading[Any]) -> Reading[Any]:
-    surest = max(learned, ruled, key=lambda reading: reading.confidence)
+    """One reading of both."""
+    worth = ruled.confidence**MODESTY
     if learned.board == ruled.board:
-        return replace(surest, confidence=max(surest.confidence, ALIKE))
-    other = ruled if surest is learned else learned
-    left = surest.confidence / (surest.confidence + other.confidence + 1e-9)
-    told = f"read in another way, {_size(other)}, at {other.confidence:.2f}"
-    sure = DIFFERENT * surest.confidence * min(1.0, 2 * left - 0.5) if left < 0.75 else DIFFERENT
-    return replace(surest, confidence=min(surest.confidence, sure), why=(*surest.why, told))
+        sure = max(learned.confidence, ruled.confidence, ALIKE)
+        return replace(learned, confidence=sure)
+    if learned.confidence >= worth:
+        sure = learned.confidence if worth < FAINT else min(learned.confidence, DIFFERENT)
+        return replace(learned, confidence=sure, why=(*learned.why, _otherwise(ruled)))
+    sure = ruled.confidence if ruled.confidence >= SETTLED else min(worth, DIFFERENT)
+    return replace(ruled, confidence=sure, why=(*ruled.why, _otherwise(learned)))
 
 
-def _size(reading: Reading[Any]) -> str:
-    return f"{reading.grid.rows} x {reading.grid.cols} cells"
+def _otherwise(other: Reading[Any]) -> str:
+    size = f"{other.grid.rows} x {other.grid.cols} cells"
+    return f"read in another way, {size}, at {other.confidence:.2f}"

@@ -57,20 +57,23 @@ def test_what_both_read_is_sure(learn: Any) -> None:
     assert read(reading(BOARD, 0.7)).confidence == weigh.ALIKE
 
 
-@pytest.mark.parametrize(("mine", "other"), [(0.95, 0.3), (0.3, 0.95), (0.95, 0.94)])
-def test_where_they_differ_the_surer_one_is_taken_and_is_not_sure(
-    learn: Any, mine: float, other: float
+@pytest.mark.parametrize(("learned", "ruled"), [(0.95, 0.8), (0.3, 0.95), (0.8, 0.9)])
+def test_where_they_differ_the_likelier_one_is_taken_and_is_not_sure(
+    learn: Any, learned: float, ruled: float
 ) -> None:
-    learn(reading(BOARD, mine))
-    result = read(reading(OTHER, other))
-    assert result.board == (BOARD if mine > other else OTHER)
+    learn(reading(BOARD, learned))
+    result = read(reading(OTHER, ruled))
+    assert result.board == (BOARD if learned > ruled**weigh.MODESTY else OTHER)
     assert result.confidence <= weigh.DIFFERENT
     assert "read in another way" in result.why[-1]
 
 
-def test_nearly_equal_ones_are_doubted_more(learn: Any) -> None:
-    learn(reading(BOARD, 0.9))
-    assert read(reading(OTHER, 0.85)).confidence < read(reading(OTHER, 0.2)).confidence
+def test_what_is_hardly_worth_anything_raises_no_doubt(learn: Any) -> None:
+    learn(reading(BOARD, 0.95))
+    assert read(reading(OTHER, 0.6)).confidence == 0.95
+    learn(reading(BOARD, 0.5))
+    settled = read(reading(OTHER, 0.99))
+    assert (settled.board, settled.confidence) == (OTHER, 0.99)
 
 
 def test_one_way_alone(learn: Any) -> None:
