@@ -68,7 +68,7 @@ def reader_on(game: Game, early: tuple[Pixels, Board]) -> LevelReader:
 def test_the_board_that_was_foreseen_is_followed(early: tuple[Pixels, Board], game: Game) -> None:
     reader = reader_on(game, early)
     pixels, after = blocked(early[1])
-    boards = (Foreseen(after, 0.8), Foreseen(early[1], 0.1))
+    boards = (Foreseen(after, 0.5), Foreseen(early[1], 0.4))
     reader.foreseen = lambda: boards
     assert reader.read(pixels, Profile()).reading.board == after
     assert reader.follow(early[0]) is not None
