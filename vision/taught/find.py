@@ -105,10 +105,9 @@ def repeats(one: Place, other: Place) -> bool:
     return bool((apart < SLACK).all() and (np.abs(steps - np.rint(steps)) < SLACK).all())
 
 
-def explained(pixels: Pixels, place: Place, sample: Sample) -> Found:
-    """The board on a lattice that explains most, by a glance at each cell.
-
-    The lattice goes on over the screenshot.
+def explained(pixels: Pixels, place: Place, sample: Sample) -> list[Found]:
+    """The board on a lattice that explains most, by a glance at each cell, and the place itself
+    where it explains nearly all. The lattice goes on over the screenshot.
     """
     whole, (top, left) = _over_screen(place, pixels.shape[:2])
     looks = features(cell_patches(pixels, whole)[1:-1, 1:-1].reshape(-1, 48, 48, 3))
@@ -117,14 +116,18 @@ def explained(pixels: Pixels, place: Place, sample: Sample) -> Found:
     own = np.zeros(worth.shape, np.bool_)
     own[max(0, top) : top + place.rows, max(0, left) : left + place.cols] = True
     matching = np.maximum(worth, 0)
-    if matching[own].sum() >= KEPT * matching.sum() and matching[~own].sum() < 1.0:
+    there: list[Found] = []
+    if matching[own].sum() >= KEPT * matching.sum():
         inside = worth[own]
         clear = bool((inside > -UNKNOWN * 0.9).all()) and inside.sum() > 0
-        return Found(place, float(inside.sum()) * area * 1.1, clear, taught=True)
+        there = [Found(place, float(inside.sum()) * area * 1.1, clear, taught=True)]
+        if matching[~own].sum() < 1.0:
+            return there
     row, col, below, right = _best_rectangle(worth)
     board = _part(whole, row, col, below - row, right - col)
     inside = worth[row:below, col:right]
-    return Found(board, float(inside.sum()) * area, bool((inside > -UNKNOWN * 0.9).all()))
+    clear = bool((inside > -UNKNOWN * 0.9).all())
+    return [*there, Found(board, float(inside.sum()) * area, clear)]
 
 
 def _worth(looks: Features, sample: Sample) -> NDArray[np.float64]:

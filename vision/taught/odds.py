@@ -64,7 +64,8 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     least = apart.min(1)
     scale = np.maximum(SHARP, least / 4)[:, None]
     unknown = np.clip(least / sample.tight - 1, 0, 1)
-    kinds = _kinds(apart, scale, unknown, sample, rules)
+    ring = np.pad(np.zeros((place.rows, place.cols), np.bool_), 1, constant_values=True).ravel()
+    kinds = _kinds(apart, scale, unknown, sample, rules, ring)
     marks, no_mark = _marks(apart, scale, unknown, sample, rules)
     nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
     numbered = rules.numbered or any(number_of(label) is not None for label in sample.labels)
@@ -88,7 +89,14 @@ def _nearest(apart: Floats, which: NDArray[np.bool_]) -> Floats:
     return np.asarray(apart[:, which].min(1, initial=np.inf), np.float32)
 
 
-def _kinds(apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules: Rules) -> Floats:
+def _kinds(
+    apart: Floats,
+    scale: Floats,
+    unknown: Floats,
+    sample: Sample,
+    rules: Rules,
+    ring: NDArray[np.bool_],
+) -> Floats:
     """Log probabilities (cells, kinds)."""
     own = np.stack([_nearest(apart, sample.kinds == kind) for kind in Kind], 1)
     if rules.start_stays:
@@ -97,7 +105,8 @@ def _kinds(apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules:
     logits = np.maximum(-(own - own.min(1, keepdims=True)) / scale, -WORST)
     likely = np.exp(logits)
     likely /= likely.sum(1, keepdims=True)
-    prior = np.array([rules.unseen.get(kind, 0.0) for kind in Kind])
+    inside = np.array([rules.unseen.get(kind, 0.0) for kind in Kind])
+    prior = np.where(ring[:, None], np.arange(len(Kind)) == Kind.OUTSIDE, inside)
     mixed = likely * (1 - 0.7 * unknown[:, None]) + 0.7 * unknown[:, None] * prior
     return np.asarray(np.log(np.maximum(mixed, np.exp(NEVER))), np.float32)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from calibration import Box, Profile
 from calibration.examples import Examples, Place
 from solvers.cells import at
-from vision.cells.vocabulary import Kind
+from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Decoded, Said
 from vision.decode.trust import Trust, confidence, doubts
 from vision.learned import decode
@@ -28,7 +28,7 @@ from vision.taught.find import (
     repeats,
     scaled,
 )
-from vision.taught.labels import GAMES, kind_of, labels_of
+from vision.taught.labels import GAMES, kind_of, labels_of, marks_of
 from vision.taught.learn import cell_patches
 from vision.taught.odds import Compared, compared
 from vision.taught.sample import Sample
@@ -124,6 +124,11 @@ def agreement(
     own = np.stack([apart[:, sample.kinds == kind].min(1, initial=np.inf) for kind in Kind], 1)
     if not GAMES[game].hexagonal:  # a hole looks as what is around the board does
         own[:, Kind.BLOCKED] = own[:, [Kind.BLOCKED, Kind.OUTSIDE]].min(1)
+    marked = sample.marked[:, Mark.PIECE]
+    if GAMES[game].hexagonal and marked.any():  # a figure hides what its cell is, not where it is
+        figure = apart[:, marked].min(1)
+        if figure[[Mark.PIECE in marks_of(word) for word in words]].min() > figure.min() + 1.0:
+            return 0.0, 1.0
     covered = own.min(1) < sample.tight
     if GAMES[game].start_stays:
         kinds = np.where(
@@ -169,12 +174,13 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
     ):
         taught = [each.place for each in found if each.taught]
         found += [
-            explained(pixels, place, sample)
+            each
             for place in candidates
             if not any(repeats(place, other) for other in taught)
+            for each in explained(pixels, place, sample)
         ]
         found = [each for each in found if each.worth > 0 and _inside(each.place, profile)]
-        found.sort(key=lambda each: -each.worth)
+        found.sort(key=lambda each: (not (each.taught and each.clear), -each.worth))
         if found and found[0].clear:
             break
     if not found:  # cells that look as what is around them tell no place
