@@ -39,7 +39,7 @@ MOST_BOARDS = 3
 CLEAR = 0.9
 """A reading this sure is taken without a look at the boards that are left."""
 
-LIKELY_GAME = 0.1
+LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
 
 MOST_LACKING = 3
@@ -127,13 +127,12 @@ class Looks:
 def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
     """The board of a game on a screenshot. Raises NotRecognized with the reason.
 
-    Where the view is shown to the readers of several games, what another game is as likely to have
-    shown takes from the confidence.
+    That it may be a board of another game is not thought of: see ``game_odds``.
     """
     view = View.of(image, profile)
     looks = _looks(view)
     region_px = view.region_px if view.profile.region_px is not None else None
-    _, reading = read(looks, game, Said.of(view.profile), region_px, view.named)
+    _, reading = read(looks, game, Said.of(view.profile), region_px)
     grid = replace(
         reading.grid,
         centres_px=reading.grid.centres_px + np.array(view.offset_px),
@@ -145,10 +144,7 @@ def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
 def game_odds(game: str, view: View) -> float:
     """How probable it is at most that a board on the view is of a game; 1 where none is found."""
     looks = _looks(view)
-    odds = [
-        dict(_games(looks, found, None, False)).get(game, 0.0)
-        for found in looks.boards[:MOST_BOARDS]
-    ]
+    odds = [dict(_games(looks, found, None)).get(game, 0.0) for found in looks.boards[:MOST_BOARDS]]
     return max(odds, default=1.0)
 
 
@@ -162,19 +158,17 @@ def read(
     game: str | None = None,
     said: Said = NOTHING_SAID,
     region_px: Box | None = None,
-    named: bool = True,
 ) -> tuple[str, Reading[Any]]:
     """The game and the board on a picture, or in a region of it.
 
-    A region with rows and columns said besides is the board itself, edge to edge. A ``game`` that
-    is not ``named`` is one of those that the picture may show. Raises NotRecognized with the
-    reason.
+    A region with rows and columns said besides is the board itself, edge to edge. Raises
+    NotRecognized with the reason.
     """
     given = region_px is not None and said.rows is not None and said.cols is not None
     best: Sight | None = None
     reasons: list[str] = []
     for found in _boards(looks, game, said, region_px)[:MOST_BOARDS]:
-        for sight in sights(looks, found, game, said, given, named, reasons):
+        for sight in sights(looks, found, game, said, given, reasons):
             if best is None or sight.confidence > best.confidence:
                 best = sight
         if best is not None and best.confidence >= CLEAR:
@@ -234,14 +228,13 @@ def sights(
     game: str | None,
     said: Said,
     given: bool,
-    named: bool,
     reasons: list[str],
 ) -> Iterator[Sight]:
     """The ways to read one board; why there is none goes to ``reasons``.
 
     ``given`` says that the board is known to be all of what was found, and no more.
     """
-    for name, likely in _games(looks, found, game, named):
+    for name, likely in _games(looks, found, game):
         try:
             yield _sight(looks, found, name, likely, said, given)
         except NotRecognized as reason:  # noqa: PERF203 - one game after another is the point
@@ -250,21 +243,19 @@ def sights(
         reasons.append(f"no board of {game}: the cells of what shows lie otherwise")
 
 
-def _games(
-    looks: Looks, found: FoundBoard, game: str | None, named: bool
-) -> list[tuple[str, float]]:
+def _games(looks: Looks, found: FoundBoard, game: str | None) -> list[tuple[str, float]]:
     """The games that the board may be of, with their probabilities, likeliest first."""
     if game is not None and (game == "cat") != (found.shifted is not None):
         return []
-    if game is not None and named:
+    if game is not None:
         return [(game, 1.0)]
     logs = np.log(found.game_odds + 1e-6) + looks.odds(found, None).games.astype(np.float64)
     hexagonal = np.array([name == "cat" for name in GAMES])
     logs[hexagonal != (found.shifted is not None)] = -np.inf
-    part = np.exp((logs - logs.max()) / 2)
+    part = np.exp(logs - logs.max())
     part /= part.sum()
     order = [place for place in np.argsort(-part) if part[place] >= LIKELY_GAME]
-    return [(GAMES[place], float(part[place])) for place in order if game in (None, GAMES[place])]
+    return [(GAMES[place], float(part[place])) for place in order]
 
 
 def _sight(

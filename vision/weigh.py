@@ -34,7 +34,7 @@ DIFFERENT = 0.85
 """The most that is left of a confidence otherwise, when the other way reads another board."""
 
 ALONE = 0.75
-"""What is left of the confidence of rules where the networks see no board at all."""
+"""What is left of the confidence of rules that are not so sure where the networks see no board."""
 
 UNLIKELY = 0.02
 """A game that is less probable is not read by rules."""
@@ -47,19 +47,25 @@ def weighed(game: str, by_rules: Reader) -> Reader:
         view = View.of(image, profile)
         if not (WEIGHTS / "locate.onnx").exists() or POLARITY.key in view.profile.hints:
             return by_rules(view, view.profile)  # networks were not told what is dark and light
-        if not view.named and game_odds(game, view) < UNLIKELY:
+        odds = 1.0 if view.named else game_odds(game, view)
+        if odds < UNLIKELY:
             raise NotRecognized("the cells look like those of another game")
-        try:
-            learned = read_view(game, view, view.profile)
-        except NotRecognized as reason:
-            return _alone(by_rules, view, str(reason))
-        try:
-            ruled = by_rules(view, view.profile)
-        except NotRecognized:
-            return learned
-        return _weighed(learned, ruled)
+        found = _both(game, by_rules, view)
+        return replace(found, confidence=found.confidence * odds)
 
     return read
+
+
+def _both(game: str, by_rules: Reader, view: View) -> Reading[Any]:
+    try:
+        learned = read_view(game, view, view.profile)
+    except NotRecognized as reason:
+        return _alone(by_rules, view, str(reason))
+    try:
+        ruled = by_rules(view, view.profile)
+    except NotRecognized:
+        return learned
+    return _weighed(learned, ruled)
 
 
 def _alone(by_rules: Reader, view: View, reason: str) -> Reading[Any]:
@@ -68,6 +74,8 @@ def _alone(by_rules: Reader, view: View, reason: str) -> Reading[Any]:
         ruled = by_rules(view, view.profile)
     except NotRecognized as other:
         raise NotRecognized(f"{reason}; {other}") from other
+    if ruled.confidence >= SETTLED:
+        return ruled
     return replace(ruled, confidence=ruled.confidence * ALONE, why=(*ruled.why, reason))
 
 

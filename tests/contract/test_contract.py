@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.built_in import BUILT_IN
-from bot.recognise import recognise
+from bot.recognise import GUESS, recognise
 from calibration import Profile
 from minigame_bot.contract import Contract
 from tests.contract.entries import ENTRIES, FIXTURES, ROOT, Fixture
@@ -29,5 +29,5 @@ def test_is_registered_and_documented_under_its_name(name: str) -> None:
 
 @pytest.mark.parametrize("fixture", REGISTERED, ids=str)
 def test_only_its_own_game_claims_the_fixture(fixture: Fixture) -> None:
-    game, _ = recognise(fixture.pixels(), Profile(), [GAMES[name] for name in BUILT_IN])
+    game, _ = recognise(fixture.pixels(), Profile(), [GAMES[name] for name in BUILT_IN], GUESS)
     assert game is fixture.game
