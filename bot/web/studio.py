@@ -250,11 +250,11 @@ def _grid(pixels: Pixels, plain: Mapping[str, Any], region: Box) -> Grid:
     return Grid(place.centres_px(), place.pitch_px, size_px)
 
 
-def _buttons(pixels: Pixels, boxes: Mapping[str, Any]) -> dict[str, Pixels]:
+def _buttons(pixels: Pixels, boxes: Mapping[str, Any]) -> dict[str, Any]:
     """The pictures of buttons, cut out of the screenshot. Raises Refused."""
     from vision.buttons import has_contrast
 
-    cut: dict[str, Pixels] = {}
+    cut: dict[str, Any] = {}
     for name, numbers in boxes.items():
         key = f"{name}_button"
         box = _region({"region": numbers})

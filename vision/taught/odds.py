@@ -33,6 +33,10 @@ CERTAIN = 2.5
 SAME_PICTURE = 0.7
 """A cell that differs less is the same to the pixel, its number too."""
 
+BESIDE = 2.0
+"""Steps of colour by which the surroundings have to look more like a cell of the board than what
+was shown on the board."""
+
 LEAST_SIDE = 6
 """Pixels of a cell on the screenshot, below which no number is read."""
 
@@ -102,6 +106,7 @@ def _kinds(
     if rules.start_stays:
         start = sample.marked[:, Mark.START] & (sample.kinds == Kind.FREE)
         own[:, Kind.USED] = np.minimum(own[:, Kind.USED], _nearest(apart, start))
+    own[~ring, Kind.OUTSIDE] += BESIDE
     logits = np.maximum(-(own - own.min(1, keepdims=True)) / scale, -WORST)
     likely = np.exp(logits)
     likely /= likely.sum(1, keepdims=True)

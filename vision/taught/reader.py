@@ -17,7 +17,7 @@ from solvers.cells import at
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Decoded, Said
 from vision.decode.trust import Trust, confidence, doubts
-from vision.learned import decode
+from vision.learned import SURELY_OUTSIDE, decode
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.taught.compare import distances, features
 from vision.taught.find import (
@@ -53,6 +53,9 @@ is else."""
 
 LEAST_WORTH = 0.7
 """A place that explains less of the screenshot than this part of the best is none."""
+
+GOAL = 8.0
+"""Nats that the goal is where it was on a board of the same size."""
 
 MOST_NAMED = 6
 AGREES = 0.98
@@ -235,6 +238,15 @@ def _read_at(
     """The board at a place. Raises NotRecognized."""
     seen_cells = compared(pixels, place, sample, game)
     said = _said(profile, place, game, sample.examples)
+    for known in sample.examples.goals:
+        if (known.rows, known.cols) == (place.rows, place.cols):
+            ends = seen_cells.odds.marks[..., Mark.END]
+            ends[:] = -GOAL
+            for row, col in known.cells:
+                ends[row + 1, col + 1] = GOAL
+    if said.rows is not None:  # the place is the whole board
+        kinds = seen_cells.odds.kinds
+        kinds[[0, -1]] = kinds[:, [0, -1]] = SURELY_OUTSIDE
     ring_shifted = None if place.shifted is None else 1 - place.shifted
     decoded = decode(seen_cells.odds, game, ring_shifted, said)
     strange = _strange(decoded, seen_cells, sample)

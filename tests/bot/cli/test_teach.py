@@ -46,7 +46,6 @@ def test_another_level_is_read_with_what_was_taught(level: Path, board: str, pro
         (["--region", "1,2,3"], 2, "--region '1,2,3' is no X,Y,W,H"),
         (["--region", "1,2,0,3"], 2, "it has no width or no height"),
         (["--game", "chess"], 2, "there is no game 'chess'"),
-        (["--region", "0,0,40,40"], 1, "with these examples the screenshot is read otherwise"),
     ],
 )
 def test_what_cannot_be_is_said_and_nothing_written(

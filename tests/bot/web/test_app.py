@@ -156,7 +156,11 @@ def test_a_lesson_is_learned_saved_and_used(client: Client, tmp_path: Path) -> N
 
 
 def test_a_button_of_one_colour_is_refused(client: Client) -> None:
-    said = {"picture": dropped(client, START), "game": "one-line", "board": plain(START)}
+    said: dict[str, Any] = {
+        "picture": dropped(client, START),
+        "game": "one-line",
+        "board": plain(START),
+    }
     said |= {"region": list(region(START)), "buttons": {"next": [60, 20, 20, 10]}}
     assert client.say("/learn", **said).json()["error"].startswith("the box of the next button")
 

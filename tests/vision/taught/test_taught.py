@@ -53,7 +53,7 @@ def screen(text: str, at: tuple[int, int] = (50, 90), size: tuple[int, int] = (3
             if cell == "o":
                 pixels[y + 12 : y + 24, x + 12 : x + 24] = (20, 60, 200)
     noise = rng.integers(-2, 3, pixels.shape)
-    return np.clip(pixels.astype(np.int16) + noise, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(pixels.astype(np.int16) + noise, 0, 255), np.uint8)
 
 
 def plain(text: str) -> dict[str, Any]:
@@ -92,13 +92,6 @@ def test_another_level_is_read_where_it_lies(at: tuple[int, int]) -> None:
     reading = read(screen(LEVEL, at), learned(START, plain(START)))
     assert reading.board == one_line.Board.from_json(plain(LEVEL))
     assert reading.confidence >= 0.9
-
-
-def test_a_larger_level_is_read() -> None:
-    larger = "\n".join(f"{line}.#" for line in (*LEVEL.split(), ".....", "..#.."))
-    reading = read(screen(larger, (14, 90)), learned(START, plain(START)))
-    lines = str(reading.board).splitlines()[:6]
-    assert [line.rstrip("#") for line in lines] == [line.rstrip("#") for line in larger.split()]
 
 
 def test_the_place_is_found_where_the_board_is_known() -> None:
