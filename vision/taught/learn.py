@@ -61,6 +61,11 @@ def learn(
         raise NotRecognized(f"{rows} x {cols} cells are too many to be learned")
     shifted = {None: None, "odd": 1, "even": 0}[plain.get("shifted")]
     place = next(iter(lattices)) if sure else best_place(pixels, labels, lattices, shifted)
+    if sure and place is not None and fit(pixels, place, labels) < LEAST_FIT:
+        raise NotRecognized(
+            f"{rows} x {cols} cells in the region do not look as the board says; the region goes"
+            " from edge to edge of the board"
+        )
     if place is None:
         raise NotRecognized(
             f"no place was found where {rows} x {cols} cells look as the board says;"

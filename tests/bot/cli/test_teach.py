@@ -45,6 +45,7 @@ def test_another_level_is_read_with_what_was_taught(level: Path, board: str, pro
         (["--cols", "4"], 2, "--cols 4: the board of --board has 5 columns"),
         (["--region", "1,2,3"], 2, "--region '1,2,3' is no X,Y,W,H"),
         (["--region", "1,2,0,3"], 2, "it has no width or no height"),
+        (["--region", "0,0,40,40"], 1, "in the region do not look as the board says"),
         (["--game", "chess"], 2, "there is no game 'chess'"),
     ],
 )
