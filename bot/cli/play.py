@@ -209,7 +209,7 @@ def play(
     ):
         known = replace(choice.profile, humanize=seed) if humanize else choice.profile
         if prepare:
-            typer.echo("minigame-bot: prepare the game, then press Enter", err=True)
+            message("prepare the game, then press Enter")
             sys.stdin.readline()
         wanted = Setup.of(
             opened, choice.games, known, clock=clock, limits=limits, stop=stop, dry_run=dry_run

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +15,7 @@ from bot.cli.choice import AUTO, chosen, loaded, whole_numbers
 from bot.cli.failures import UnreadableInput, WrongUsage
 from bot.cli.inputs import load, printable, text_of
 from bot.cli.outputs import writing
+from bot.cli.printing import result
 from bot.cli.source import Source, source
 from bot.games import Game
 from bot.recognise import recognise_text
@@ -86,9 +88,9 @@ def teach(
     _save(target, lesson.profile)
     assert lesson.profile.examples is not None
     shown = printable(str(target))
-    typer.echo(f"{seen.name}: {entry.name}, {len(lesson.profile.examples)} examples")
-    typer.echo(f"with them, it is read with a confidence of {lesson.reading.confidence:.2f}")
-    typer.echo(f"written: {shown}; use it by --profile {shown}")
+    result(f"{seen.name}: {entry.name}, {len(lesson.profile.examples)} examples")
+    result(f"with them, it is read with a confidence of {lesson.reading.confidence:.2f}")
+    result(f"written: {shown}; use it by --profile {shown}")
 
 
 def _board(name: str, game_name: str) -> tuple[Game, Any]:
@@ -145,9 +147,9 @@ def _on_page(seen: Source | None, save_to: Path | None) -> None:
     if seen is not None:
         first = studio.add_picture(encode_png(seen.pixels))["picture"]
     with serving(studio, first=first) as url:
-        typer.echo(f"the page is on {url} until Ctrl-C")
+        result(f"the page is on {url} until Ctrl-C")
         webbrowser.open(url)
         try:
             threading.Event().wait()
         except KeyboardInterrupt:
-            typer.echo("", err=True)  # the ^C that the terminal shows has no end of line
+            sys.stderr.write("\n")  # the ^C that the terminal shows has no end of line

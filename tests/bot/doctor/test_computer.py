@@ -158,7 +158,7 @@ def test_practice_is_always_there(spec: str) -> None:
     assert keys(opened.findings(spec)) == dict.fromkeys(("device.opens", "device.seen"), State.GOOD)
 
 
-@pytest.mark.parametrize("spec", ["practice:chess", "wire", "files:x"])
+@pytest.mark.parametrize("spec", ["practice:chess", "wire"])
 def test_trouble_that_nobody_foresaw_is_told(spec: str) -> None:
     (finding,) = opened.findings(spec)
     assert finding.key == "device.trouble"
