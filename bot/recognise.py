@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # it loads OpenCV
 SURE: Final = 0.9
 """The confidence from which on the bot acts."""
 
-GUESS: Final = 0.5
+GUESS: Final = 0.7
 """A reading of less confidence does not tell which game it is."""
 
 

@@ -76,7 +76,7 @@ def test_a_board_is_solved_in_whatever_form_it_comes(fixture: Fixture, tmp_path:
 
 def test_hints_say_which_games_it_can_be_and_go_with_no_other() -> None:
     start = mb.Profile(hints={"start": (0, 0)})
-    with pytest.raises(mb.NotRecognized, match="^perhaps maze, "):
+    with pytest.raises(mb.NotRecognized, match=r"^perhaps maze, "):
         mb.read(LEVEL, profile=start)
     with pytest.raises(ValueError, match="start: not all of these are hints for one-line"):
         mb.read(LEVEL, game="one-line", profile=start)

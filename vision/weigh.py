@@ -21,6 +21,9 @@ Reader = Callable[[Image, Profile], Reading[Any]]
 ALIKE = 0.97
 """How sure it makes that both read the same board."""
 
+DOUBTED = 0.5
+"""A reading of less confidence says that something may hide a part of the board."""
+
 MODESTY = 5
 """What rules are sure of is worth this power of it against what was learned."""
 
@@ -51,6 +54,8 @@ def weighed(game: str, by_rules: Reader) -> Reader:
         if odds < UNLIKELY:
             raise NotRecognized("the cells look like those of another game")
         found = _both(game, by_rules, view)
+        if not view.named and len({kind for row in found.board.kinds() for kind in row}) < 2:
+            odds *= DIFFERENT  # a grid of equal tiles may be anything
         return replace(found, confidence=found.confidence * odds)
 
     return read
@@ -82,9 +87,10 @@ def _alone(by_rules: Reader, view: View, reason: str) -> Reading[Any]:
 def _weighed(learned: Reading[Any], ruled: Reading[Any]) -> Reading[Any]:
     """One reading of both."""
     worth = ruled.confidence**MODESTY
-    if learned.board == ruled.board:
-        sure = max(learned.confidence, ruled.confidence, ALIKE)
-        return replace(learned, confidence=sure)
+    if learned.board == ruled.board:  # rules measure the lattice more exactly
+        best = max(learned.confidence, ruled.confidence)
+        doubted = min(learned.confidence, ruled.confidence) < DOUBTED
+        return replace(ruled, confidence=min(best, DIFFERENT) if doubted else max(best, ALIKE))
     if learned.confidence >= worth:
         sure = learned.confidence if worth < FAINT else min(learned.confidence, DIFFERENT)
         return replace(learned, confidence=sure, why=(*learned.why, _otherwise(ruled)))

@@ -55,6 +55,7 @@ def read(ruled: Reading[Board] | None, view: Image = PIXELS) -> Reading[Board]:
 def test_what_both_read_is_sure(learn: Any) -> None:
     learn(reading(BOARD, 0.6))
     assert read(reading(BOARD, 0.7)).confidence == weigh.ALIKE
+    assert read(reading(BOARD, 0.4)).confidence <= weigh.DIFFERENT
 
 
 @pytest.mark.parametrize(("learned", "ruled"), [(0.95, 0.8), (0.3, 0.95), (0.8, 0.9)])

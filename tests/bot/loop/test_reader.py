@@ -74,12 +74,6 @@ def test_the_board_that_was_foreseen_is_followed(early: tuple[Pixels, Board], ga
     assert reader.follow(early[0]) is not None
 
 
-def test_no_other_board_is_found(early: tuple[Pixels, Board], game: Game) -> None:
-    reader = reader_on(game, early)
-    with pytest.raises(NotRecognized, match="which look is blocked"):
-        reader.read(blocked(early[1])[0], Profile())
-
-
 def test_a_lattice_elsewhere_is_another_board(early: tuple[Pixels, Board]) -> None:
     real = GAMES["cat"]
     reader = reader_on(real, early)

@@ -13,7 +13,7 @@ from calibration import Box, Profile
 from solvers.cat import Board
 from tests.corpus.changes import CHANGES
 from tests.corpus.screens import Screen, real_screens
-from vision import cat
+from vision.cat import reader as cat
 from vision.reading import NotRecognized, Pixels
 
 REAL = real_screens("cat")

@@ -13,7 +13,7 @@ from tests.corpus.changes import CHANGES, USUAL
 from tests.corpus.judging import ACTED_ON, judge
 from tests.corpus.screens import Screen, real_screens
 from tests.vision.klotski.drawn import Drawing
-from vision import klotski
+from vision.klotski import reader as klotski
 from vision.reading import NotRecognized, Pixels
 
 REAL = real_screens("klotski")

@@ -13,7 +13,8 @@ from tests.corpus.judging import judge
 from tests.corpus.sameness import is_right
 from tests.corpus.screens import Screen, real_screens, rendered
 from tests.vision.knight.drawn import PAPER, WOOD, Drawing
-from vision import NotRecognized, Pixels, Reading, knight
+from vision import NotRecognized, Pixels, Reading
+from vision.knight import reader as knight
 
 SURE = 0.9
 REAL = real_screens("knight")

@@ -13,7 +13,7 @@ from solvers import Cell
 from solvers.maze import Board
 from tests.corpus.judging import ACTED_ON
 from tests.vision.maze.test_reader import BLACK, WHITE, block_picture, blocks, perfect, thin_picture
-from vision import maze
+from vision.maze import reader as maze
 from vision.maze.parts import part_boxes
 from vision.reading import Pixels
 

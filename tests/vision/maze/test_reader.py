@@ -16,7 +16,7 @@ from solvers.maze import Board
 from tests.corpus.changes import CHANGES, USUAL
 from tests.corpus.judging import ACTED_ON, judge
 from tests.corpus.screens import Screen, fixtures, real_screens, rendered
-from vision import maze
+from vision.maze import reader as maze
 from vision.maze.ends import Ends, as_said
 from vision.reading import NotRecognized, Pixels, Reading
 

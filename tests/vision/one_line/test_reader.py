@@ -14,7 +14,7 @@ from tests.corpus.changes import CHANGES, USUAL
 from tests.corpus.judging import ACTED_ON, judge
 from tests.corpus.sameness import is_right
 from tests.corpus.screens import Screen, fixtures, real_screens
-from vision import one_line
+from vision.one_line import reader as one_line
 from vision.pictures import decode
 from vision.reading import NotRecognized, Pixels
 
