@@ -1,8 +1,8 @@
 """Two ways to read a board, weighed: by what was learned from drawn screens, and by rules.
 
 Neither is the better one on all games yet (docs/reading.md has the table). They fail differently:
-where both read the same board it is nearly always right, and where they differ the surer one is
-right more often than not, but never to be sure of.
+what rules are sure of stands unless the networks contradict it, and where rules are not sure the
+networks have a say. The bot acts on nothing that only the networks have seen.
 """
 
 from __future__ import annotations
@@ -18,26 +18,20 @@ from vision.view import Image, View
 
 Reader = Callable[[Image, Profile], Reading[Any]]
 
-ALIKE = 0.97
-"""How sure it makes that both read the same board."""
-
-DOUBTED = 0.5
-"""A reading of less confidence says that something may hide a part of the board."""
-
-MODESTY = 5
-"""What rules are sure of is worth this power of it against what was learned."""
+SURE = 0.9
+"""Rules that are as sure as this decide, unless they are contradicted."""
 
 SETTLED = 0.985
 """Rules that are as sure as this were right even where networks read another board."""
 
-FAINT = 0.25
-"""Another board of less worth is no reason for doubt."""
+OBJECTION = 0.5
+"""A board that was learned with so much confidence is a contradiction."""
 
-DIFFERENT = 0.85
-"""The most that is left of a confidence otherwise, when the other way reads another board."""
+MODESTY = 5
+"""What rules are sure of is worth this power of it against what was learned."""
 
-ALONE = 0.75
-"""What is left of the confidence of rules that are not so sure where the networks see no board."""
+DOUBTFUL = 0.85
+"""The most that a confidence can be where rules are not sure, or are contradicted."""
 
 UNLIKELY = 0.02
 """A game that is less probable is not read by rules."""
@@ -50,54 +44,48 @@ def weighed(game: str, by_rules: Reader) -> Reader:
         view = View.of(image, profile)
         if not (WEIGHTS / "locate.onnx").exists() or POLARITY.key in view.profile.hints:
             return by_rules(view, view.profile)  # networks were not told what is dark and light
-        odds = 1.0 if view.named else game_odds(game, view)
-        if odds < UNLIKELY:
-            raise NotRecognized("the cells look like those of another game")
-        found = _both(game, by_rules, view)
-        if not view.named and len({kind for row in found.board.kinds() for kind in row}) < 2:
-            odds *= DIFFERENT  # a grid of equal tiles may be anything
-        return replace(found, confidence=found.confidence * odds)
+        ruled, reason = _tried(lambda: by_rules(view, view.profile))
+        if ruled is not None and ruled.confidence >= SETTLED:
+            return ruled
+        learned, other = _tried(lambda: _learned(game, view))
+        if learned is None:
+            if ruled is None:
+                raise NotRecognized(f"{reason}; {other}")
+            return ruled
+        if ruled is None:
+            return replace(learned, confidence=min(learned.confidence, DOUBTFUL))
+        return _weighed(learned, ruled)
 
     return read
 
 
-def _both(game: str, by_rules: Reader, view: View) -> Reading[Any]:
+def _tried(read: Callable[[], Reading[Any]]) -> tuple[Reading[Any] | None, str]:
+    """A reading, or why there is none."""
     try:
-        learned = read_view(game, view, view.profile)
+        return read(), ""
     except NotRecognized as reason:
-        return _alone(by_rules, view, str(reason))
-    try:
-        ruled = by_rules(view, view.profile)
-    except NotRecognized:
-        return learned
-    return _weighed(learned, ruled)
+        return None, str(reason)
 
 
-def _alone(by_rules: Reader, view: View, reason: str) -> Reading[Any]:
-    """What rules read where the networks see nothing. Raises NotRecognized with both reasons."""
-    try:
-        ruled = by_rules(view, view.profile)
-    except NotRecognized as other:
-        raise NotRecognized(f"{reason}; {other}") from other
-    if ruled.confidence >= SETTLED:
-        return ruled
-    return replace(ruled, confidence=ruled.confidence * ALONE, why=(*ruled.why, reason))
+def _learned(game: str, view: View) -> Reading[Any]:
+    """What networks read. Where the game is not named, it counts how probable it is."""
+    odds = 1.0 if view.named else game_odds(game, view)
+    if odds < UNLIKELY:
+        raise NotRecognized("the cells look like those of another game")
+    learned = read_view(game, view, view.profile)
+    return replace(learned, confidence=learned.confidence * odds)
 
 
 def _weighed(learned: Reading[Any], ruled: Reading[Any]) -> Reading[Any]:
-    """One reading of both."""
+    """One reading of both; rules measure the lattice more exactly."""
+    if learned.board == ruled.board:
+        sure = min(max(learned.confidence, ruled.confidence), DOUBTFUL)
+        return replace(ruled, confidence=max(ruled.confidence, sure))
+    if ruled.confidence >= SURE and learned.confidence < OBJECTION:
+        return ruled
     worth = ruled.confidence**MODESTY
-    if learned.board == ruled.board:  # rules measure the lattice more exactly
-        best = max(learned.confidence, ruled.confidence)
-        doubted = min(learned.confidence, ruled.confidence) < DOUBTED
-        return replace(ruled, confidence=min(best, DIFFERENT) if doubted else max(best, ALIKE))
-    if learned.confidence >= worth:
-        sure = learned.confidence if worth < FAINT else min(learned.confidence, DIFFERENT)
-        return replace(learned, confidence=sure, why=(*learned.why, _otherwise(ruled)))
-    sure = ruled.confidence if ruled.confidence >= SETTLED else min(worth, DIFFERENT)
-    return replace(ruled, confidence=sure, why=(*ruled.why, _otherwise(learned)))
-
-
-def _otherwise(other: Reading[Any]) -> str:
-    size = f"{other.grid.rows} x {other.grid.cols} cells"
-    return f"read in another way, {size}, at {other.confidence:.2f}"
+    best, least = (learned, ruled) if learned.confidence >= worth else (ruled, learned)
+    size = f"{least.grid.rows} x {least.grid.cols} cells"
+    told = f"read in another way, {size}, at {least.confidence:.2f}"
+    sure = min(max(learned.confidence, worth), DOUBTFUL)
+    return replace(best, confidence=sure, why=(*best.why, told))
