@@ -122,11 +122,15 @@ def test_page_of_a_running_browser_is_won_and_goes_on(
     running: tuple[subprocess.Popen[bytes], str], won: Profile
 ) -> None:
     process, endpoint = running
-    with closing(open_device(f"browser+cdp:{endpoint}", browser=BOARD)) as device:
+    with closing(
+        open_device(f"browser+cdp:{endpoint}", browser=BrowserOptions(element="#board"))
+    ) as device:
         result = played(device, replace(won, input="keys"))
         last = device.grab().pixels
     assert result.ending is Ending.SOLVED, result.reason
-    with closing(open_device(f"browser+cdp:{endpoint}", browser=BOARD)) as device:
+    with closing(
+        open_device(f"browser+cdp:{endpoint}", browser=BrowserOptions(element="#board"))
+    ) as device:
         assert np.array_equal(device.grab().pixels, last)
     assert process.poll() is None
 
