@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from calibration import Box, Profile
 from vision.cells.figures import with_figures
-from vision.cells.network import read_cells
+from vision.cells.network import WEIGHTS, read_cells
 from vision.cells.odds import CellOdds
 from vision.cells.patches import ringed
 from vision.cells.vocabulary import GAMES, Kind
@@ -30,8 +30,6 @@ from vision.locate import FoundBoard, locate
 from vision.locate.fields import STATES
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
-
-WEIGHTS = Path(__file__).parent / "weights"
 
 MOST_BOARDS = 3
 """Boards of one screenshot that are read, the likeliest first."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from calibration import POLARITY, Profile
-from vision.learned import WEIGHTS, game_odds, read_view
+from vision.learned import game_odds, read_view
 from vision.reading import NotRecognized, Reading
 from vision.view import Image, View
 
@@ -34,7 +34,7 @@ DOUBTFUL = 0.85
 """The most that a confidence can be where rules are not sure, or are contradicted."""
 
 UNLIKELY = 0.02
-"""A game that is less probable is not read by rules."""
+"""A game that is less probable is not thought of by the networks."""
 
 
 def weighed(game: str, by_rules: Reader) -> Reader:
@@ -42,7 +42,7 @@ def weighed(game: str, by_rules: Reader) -> Reader:
 
     def read(image: Image, profile: Profile) -> Reading[Any]:
         view = View.of(image, profile)
-        if not (WEIGHTS / "locate.onnx").exists() or POLARITY.key in view.profile.hints:
+        if POLARITY.key in view.profile.hints:
             return by_rules(view, view.profile)  # networks were not told what is dark and light
         ruled, reason = _tried(lambda: by_rules(view, view.profile))
         if ruled is not None and ruled.confidence >= SETTLED:

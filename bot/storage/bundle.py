@@ -113,8 +113,8 @@ def opened(path: Path) -> Iterator[tuple[str, Bundle]]:
         if path.is_dir():
             names = [each.name for each in path.iterdir()]
             yield only_text(names), FolderBundle(path)
-        elif is_zip(path):
-            with zipfile.ZipFile(path) as archive:
+        elif path.suffix.lower() == ".zip":
+            with zipfile.ZipFile(io.BytesIO(read_bytes(path, MOST_BYTES))) as archive:
                 bundle = ZipBundle(archive)
                 yield bundle.text_name(), bundle
         else:
@@ -126,14 +126,6 @@ def opened(path: Path) -> Iterator[tuple[str, Bundle]]:
         raise BadProfile(f"{path}: it is no zip that can be read: {error}") from error
     except ValueError as error:
         raise BadProfile(f"{path}: {error}") from error
-
-
-def is_zip(path: Path) -> bool:
-    """Whether a file begins as a zip does. Raises OSError."""
-    if path.suffix.lower() != ".zip":
-        return False
-    read_bytes(path, MOST_BYTES)
-    return True
 
 
 def write(path: Path, files: Mapping[str, bytes]) -> None:

@@ -17,9 +17,6 @@ from vision import Pixels
 _MOST_BYTES: Final = 1_000_000
 """More than any profile."""
 
-_MOST_PICTURE_BYTES: Final = 20_000_000
-"""More than the picture of any button, even of one as large as a screen."""
-
 MOST_MEGAPIXELS: Final = 10
 """Of one picture: all examples that a profile may have fill six."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,10 +25,8 @@ def reading(board: Board, confidence: float) -> Reading[Board]:
 
 
 @pytest.fixture
-def learn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+def learn(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Sets what the learned way reads; None for nothing."""
-    (tmp_path / "locate.onnx").touch()
-    monkeypatch.setattr(weigh, "WEIGHTS", tmp_path)
 
     def set_to(learned: Reading[Board] | None, odds: float = 1.0) -> None:
         def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:

@@ -32,7 +32,7 @@ from tools.train.cells_loss import losses
 from tools.train.cells_model import CellsNetwork
 from tools.train.cells_score import Score, score
 from tools.train.muon import optimizers
-from tools.train.pool import load, mixed, shards
+from tools.train.pool import add_pools, load, mixed, shards
 from tools.train.progress import load_weights, note, write_whole
 from tools.train.real import real_boards
 
@@ -254,10 +254,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=10.0, help="of one core, in all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="answers to real screens, to validate on")
-    parser.add_argument(
-        "--real-pools", type=Path, nargs="*", default=[], help="real screens to learn from as well"
-    )
-    parser.add_argument("--real-part", type=float, default=0.2, help="their part of all screens")
+    add_pools(parser)
     parser.add_argument("--start", type=Path, help="weights to begin with")
     parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
     parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")

@@ -23,7 +23,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learned import WEIGHTS, Looks, read
+from vision.cells.network import WEIGHTS
+from vision.learned import Looks, read
 from vision.reading import NotRecognized, Reading
 
 SURE = 0.9

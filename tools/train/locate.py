@@ -33,7 +33,7 @@ from tools.draw.truth import Scene
 from tools.train.locate_network import LocateNetwork
 from tools.train.locate_views import Target, sample
 from tools.train.muon import optimizers
-from tools.train.pool import mixed
+from tools.train.pool import add_pools, mixed
 from tools.train.progress import load_weights, note, write_whole
 from vision.locate.fields import GAME, HEAT, HEXAGONAL, INSIDE, PHASE, PITCH, STATE
 
@@ -237,10 +237,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=6.0, help="in all, earlier runs included")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="weights to begin with")
-    parser.add_argument(
-        "--real-pools", type=Path, nargs="*", default=[], help="real screens to learn from as well"
-    )
-    parser.add_argument("--real-part", type=float, default=0.2, help="their part of all screens")
+    add_pools(parser)
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)

@@ -16,7 +16,7 @@ import pickle
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -73,6 +73,13 @@ def load(shard: Path) -> list[PooledScene]:
         return [PooledScene(**fields) for fields in pickle.load(file)]
 
 
+def save(shard: Path, scenes: Iterable[PooledScene]) -> None:
+    """Write one shard, whole or not at all."""
+    # plain dicts: a class of a module that runs as __main__ cannot be read back by another
+    plain = [vars(pooled) for pooled in scenes]
+    write_whole(shard, partial(pickle.dump, plain, protocol=5))
+
+
 def stream(folder: Path, rng: Random, wait_s: float = 5.0) -> Iterator[Scene]:
     """Screens at random without end: all of one shard, shuffled, then another's."""
     while True:
@@ -94,6 +101,14 @@ def mixed(pool: Path, others: list[Path], part: float, rng: Random) -> Iterator[
     drawn, real = stream(pool, rng), [_a_few(folder, rng) for folder in others]
     while True:
         yield next(rng.choice(real) if real and rng.random() < part else drawn)
+
+
+def add_pools(parser: argparse.ArgumentParser) -> None:
+    """What a trainer is asked of the real screens that ``mixed`` takes in."""
+    parser.add_argument(
+        "--real-pools", type=Path, nargs="*", default=[], help="real screens to learn from as well"
+    )
+    parser.add_argument("--real-part", type=float, default=0.2, help="their part of all screens")
 
 
 def _a_few(folder: Path, rng: Random) -> Iterator[Scene]:
@@ -154,9 +169,7 @@ def fill(folder: Path, seed: int, scenes: int, keep: int, count: int) -> None:
         start = seed * 10**9 + index * scenes
         drawn = draw_shard(range(start, start + scenes), folder / f"errors-{seed}.log")
         path = folder / f"shard-{seed:06d}-{index:06d}.pickle"
-        # plain dicts: a class of a module that runs as __main__ cannot be read back by another
-        plain = [vars(pooled) for pooled in drawn]
-        write_whole(path, partial(pickle.dump, plain, protocol=5))
+        save(path, drawn)
         games = Counter(board.game for pooled in drawn for board in pooled.boards)
         seconds = round(time.monotonic() - started, 2)
         note(

@@ -6,9 +6,7 @@ python -m tools.train.practised POOL --seed 1 --count 400
 from __future__ import annotations
 
 import argparse
-import pickle
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,8 +16,7 @@ from bot.gestures import Gesture, Stroke, Tap
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from solvers import Outcome, Unsolvable
 from tools.draw.truth import Scene, State
-from tools.train.pool import PooledScene
-from tools.train.progress import write_whole
+from tools.train.pool import PooledScene, save
 from tools.train.real import IN_A_SHARD, labelled
 
 SIZES = ((720, 1280), (1080, 1920), (1080, 2400), (500, 800), (360, 780), (1280, 800), (1440, 900))
@@ -93,9 +90,8 @@ def main() -> None:
     for first in range(0, arguments.count, IN_A_SHARD):
         seeds = range(first, min(first + IN_A_SHARD, arguments.count))
         scenes = [practised(arguments.seed * 10**6 + seed) for seed in seeds]
-        plain = [vars(PooledScene.of(0, scene)) for scene in scenes]
         path = arguments.folder / f"shard-practised-{arguments.seed:06d}-{first:06d}.pickle"
-        write_whole(path, partial(pickle.dump, plain, protocol=5))
+        save(path, (PooledScene.of(0, scene) for scene in scenes))
 
 
 if __name__ == "__main__":

@@ -12,11 +12,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import pickle
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.draw.truth import DrawnBoard, Scene
-from tools.train.pool import PooledScene
-from tools.train.progress import write_whole
+from tools.train.pool import PooledScene, save
 from vision.cells.patches import Centres, row_shifts
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.pictures import decode
@@ -218,9 +215,9 @@ def pooled(answers: Path, negatives: Path | None, folder: Path) -> None:
     number = 0
     for scenes in sources.values():
         for first in range(0, len(scenes), IN_A_SHARD):
-            plain = [vars(PooledScene.of(0, one)) for one in scenes[first : first + IN_A_SHARD]]
+            some = scenes[first : first + IN_A_SHARD]
             path = folder / f"shard-real-{number:06d}.pickle"
-            write_whole(path, partial(pickle.dump, plain, protocol=5))
+            save(path, (PooledScene.of(0, scene) for scene in some))
             number += 1
 
 

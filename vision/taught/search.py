@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from calibration import Box
 from calibration.examples import MOST_AT_A_PLACE, Place
+from vision import learned
 from vision.cells.patches import row_shifts
-from vision.locate import locate
-from vision.locate.network import WEIGHTS
+from vision.locate import FoundBoard, locate
 from vision.reading import Grid, Pixels
 from vision.view import View
 
@@ -34,23 +34,19 @@ def filling(
     region: Box, rows: int, cols: int, shifted: int | None, size_px: tuple[int, int]
 ) -> Place:
     """The place of a board that fills a region edge to edge."""
-    x, y, width, height = region
-    across, down = width / cols, height / rows
-    origin = x + across / 2, y + down / 2
-    if shifted is not None:
-        across = width / (cols + 0.5)
-        down = (height - across) / max(1, rows - 1)
-        origin = x + across / 2, y + across / 2
-    return Place(size_px, origin, (across, down), rows, cols, shifted)
+    return _place(learned.filling(region, rows, cols, shifted), size_px)
+
+
+def _place(found: FoundBoard, size_px: tuple[int, int]) -> Place:
+    count = found.rows, found.cols
+    return Place(size_px, found.origin_px, found.pitch_px, *count, found.shifted)
 
 
 def seen(view: View, pixels: Pixels, hexagonal: bool) -> Iterator[Place]:
     """The lattices that show on a screenshot, the likeliest first."""
-    if WEIGHTS.exists():
-        for found in locate(pixels):
-            if (found.shifted is not None) == hexagonal:
-                size_px, count = view.size_px, (found.rows, found.cols)
-                yield Place(size_px, found.origin_px, found.pitch_px, *count, found.shifted)
+    for found in locate(pixels):
+        if (found.shifted is not None) == hexagonal:
+            yield _place(found, view.size_px)
     if hexagonal:
         return
     x, y = view.offset_px

@@ -21,7 +21,6 @@ from vision.view import Image
 GAMES_OF_MOVES = {
     "knight": Settings("knight", size=(5, 5), size_px=(360, 640)),
     "klotski": Settings("klotski", size_px=(360, 640)),
-    "cat": Settings("cat", size_px=(360, 640), strength="random"),
 }
 
 
