@@ -202,7 +202,7 @@ def _rgb_of_png(decoded: NDArray[Any]) -> Pixels:
     if decoded.dtype == np.uint8 and decoded.ndim == 3 and decoded.shape[2] == 3:
         return _bytes(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB))
     has_alpha = decoded.ndim == 3 and decoded.shape[2] == 4
-    opaque = not has_alpha or _is_opaque(decoded[..., 3], np.iinfo(decoded.dtype).max)
+    opaque = not has_alpha or _is_opaque([decoded[..., 3]], np.iinfo(decoded.dtype).max)
     pixels = np.empty((*decoded.shape[:2], 3), np.uint8)
     for top in range(0, len(decoded), _BAND):
         pixels[top : top + _BAND] = _band_of_png(decoded[top : top + _BAND], opaque)
@@ -234,7 +234,7 @@ def _decode_other(data: bytes) -> tuple[Pixels, object]:
         return _bytes(np.array(part.convert("RGBA" if has_alpha else "RGB")))
 
     tops = range(0, height, _BAND)
-    opaque = not has_alpha or _is_opaque(np.concatenate([band(top)[..., 3] for top in tops]), 255)
+    opaque = not has_alpha or _is_opaque((band(top)[..., 3] for top in tops), 255)
     pixels = np.empty((height, width, 3), np.uint8)
     for top in tops:
         pixels[top : top + _BAND] = _on_white(band(top), opaque)
@@ -245,9 +245,10 @@ def _bytes(pixels: NDArray[np.generic]) -> Pixels:
     return np.asarray(pixels, np.uint8)
 
 
-def _is_opaque(alpha: NDArray[Any], most: int) -> bool:
+def _is_opaque(alphas: Iterable[NDArray[Any]], most: int) -> bool:
     """Whether all pixels show: none is transparent, or all are, which is a channel left unset."""
-    return bool(alpha.min() == most or alpha.max() == 0)
+    lowest, highest = zip(*((alpha.min(), alpha.max()) for alpha in alphas), strict=True)
+    return bool(min(lowest) == most or max(highest) == 0)
 
 
 def _on_white(pixels: Pixels, opaque: bool) -> Pixels:
