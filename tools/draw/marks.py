@@ -49,6 +49,8 @@ class Mark:
     """Letters: on a tile of the mark's colour."""
     corner: bool = False
     """Letters: small, in a corner of the cell."""
+    framed: bool = False
+    """Letters in a corner: a frame runs around the cell."""
     seed: int = 0
     ground: Colour | None = None
     """What lies below."""
@@ -106,9 +108,10 @@ def any_mark(
     elif kind == "disc":
         size = rng.uniform(0.3, 0.8)
     backed = rng.random() < 0.6
-    corner = kind == "letter" and len(text) == 1 and not backed and rng.random() < 0.25
-    ink = ink_on(rng, colour) if backed else colour
-    return Mark(kind, colour, size, text, ink, backed, corner, rng.getrandbits(16), others[0])
+    corner = kind == "letter" and not backed and rng.random() < 0.4
+    framed = corner and rng.random() < 0.6
+    ink, seed = ink_on(rng, colour) if backed else colour, rng.getrandbits(16)
+    return Mark(kind, colour, size, text, ink, backed, corner, framed, seed, others[0])
 
 
 def tell_ends(start: Mark, end: Mark) -> bool:
@@ -165,9 +168,13 @@ def _paint_letter(brush: Brush, mark: Mark, cell: Box, rng: Random) -> None:
     x, y = cell[0] + cell[2] / 2, cell[1] + cell[3] / 2
     side = unit * min(mark.size, 0.9)
     if mark.corner:
-        size = unit * 0.3
-        x += unit * rng.choice([-0.28, 0.28])
-        y += unit * rng.choice([-0.28, 0.28])
+        size = unit * rng.uniform(0.22, 0.3)
+        if mark.framed:
+            part = rng.uniform(0.85, 1.0) * unit
+            frame, shape = (x - part / 2, y - part / 2, part, part), rng.choice(["rect", "round"])
+            brush.shape(frame, None, shape, 0.15, mark.colour, max(1.0, unit * 0.03))
+        x += unit * rng.choice([-0.28, 0.28]) / len(mark.text)
+        y += unit * rng.choice([-0.3, 0.3])
     else:
         size = max(side * (0.75 if len(mark.text) == 1 else 1.4 / len(mark.text)), unit * 0.24)
     if mark.backed:

@@ -180,7 +180,7 @@ class _Painter:
             self._mark_more(small)
         signs.choose_walker(self.palette, rng, self.ends, way, small)
         taken = {self.ends.start, self.ends.goal, self.ends.walker}
-        if not small and rng.random() < 0.12:
+        if not small and rng.random() < 0.25:
             free = [cell for cell in self.free if cell not in taken]
             signs.paint_coins(brush, rng, lattice, free)
         signs.paint_ends(brush, lattice, self.ends, rng.uniform(0.75, 1.0))

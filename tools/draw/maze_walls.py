@@ -106,7 +106,7 @@ class _Painter:
         self._paint_walls(wall)
         if margin >= 1 and not small:
             self._paint_around()
-        if not small and rng.random() < 0.1:
+        if not small and rng.random() < 0.15:
             taken = {self.ends.start, self.ends.goal, self.ends.walker}
             cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]
             signs.paint_coins(self.brush, rng, lattice, [c for c in cells if c not in taken])

@@ -58,6 +58,9 @@ class _Painter:
         self.lattice, self.level, self.ground = lattice, level, ground
         numbered = bool(level.numbered)
         self.stroke = any_stroke(palette, rng, ground.free, ground.all, numbered)
+        if numbered and self.stroke.line is not None and rng.random() < 0.2:
+            line = replace(self.stroke.line, alpha=rng.uniform(0.4, 0.7))
+            self.stroke = replace(self.stroke, line=line)
         if len(level.drawn) == len(level.stroke) and not self.stroke.tells_path:
             del level.drawn[-rng.randint(1, 3) :]  # a free cell tells what the others were
         self.start, self.head, self.end = self._choose_marks()
@@ -71,11 +74,16 @@ class _Painter:
                 self._paint_tile(mark, cell)
         if not level.numbered and self.ground.free.part > 0.5 and rng.random() < 0.04:
             self._paint_things()
-        if self.stroke.line is not None:
-            paint_line(brush, lattice, level.drawn, self.stroke.line)
+        line = self.stroke.line
+        numbers_below = line is not None and line.alpha < 0.75
+        if numbers_below:
+            self._paint_numbers()
+        if line is not None:
+            paint_line(brush, lattice, level.drawn, line)
         paint_signs(brush, lattice, level.drawn, self.stroke, rng)
         self._paint_walls()
-        self._paint_numbers()
+        if not numbers_below:
+            self._paint_numbers()
         if rng.random() < 0.13:
             self._paint_hint()
         for mark, cell in ((self.end, last), (self.start, first)):
@@ -91,12 +99,22 @@ class _Painter:
             head = NO_MARK
             if self.level.drawn and self.rng.random() < 0.35:
                 head = self._mark("head", ["ring", "disc", "glow"], False)
-            return NO_MARK, head, NO_MARK
+            return self._mark_of_first_number(), head, NO_MARK
         return self._marks_while() if self.level.drawn else self._marks_before()
 
     def _mark(self, role: str, kinds: list[str], conventional: bool = True) -> Mark:
         others = self.ground.all
         return any_mark(self.palette, self.rng, role, kinds, others, conventional)
+
+    def _mark_of_first_number(self) -> Mark:
+        """Often the first cell looks drawn, or at least tinted, before anything is."""
+        if self.rng.random() < 0.6:
+            return NO_MARK
+        mark, tile = self._mark("start", ["tile"], False), self.stroke.tile
+        if tile is not None and tile.fill is not None:
+            mark = replace(mark, colour=tile.fill.colour)
+        tint = mixed(self.ground.under[0], mark.colour, self.rng.choice([0.3, 0.6, 1.0]))
+        return replace(mark, colour=tint, size=self.rng.choice([0.9, 1.0, 1.0]))
 
     def _any_end(self) -> Mark:
         if self.rng.random() < 0.72:

@@ -23,6 +23,9 @@ from vision.cells.vocabulary import GAMES
 _PLAYABLE_PX = 5.0
 """Cells closer to each other than this cannot be told by a reader, nor be touched."""
 
+_SHARES = (2.0, 1.0, 1.0, 1.4, 1.0)
+"""How often each of GAMES is drawn: boards of one-line and klotski look the least alike."""
+
 NEGATIVES = "negatives"
 """The name for screens that show no board of any game."""
 
@@ -36,7 +39,7 @@ def screen(seed: int, game: str | None = None) -> Scene:
     if game is not None and game not in (*GAMES, NEGATIVES):
         raise ValueError(f"no game is called {game}: choose of {', '.join((*GAMES, NEGATIVES))}")
     rng = Random(seed)
-    game = game or (NEGATIVES if rng.random() < 0.12 else rng.choice(GAMES))
+    game = game or (NEGATIVES if rng.random() < 0.12 else rng.choices(GAMES, _SHARES)[0])
     palette = Palette.draw(rng)
     brush = Brush(picture_size(rng), palette.ground)
     widgets = Widgets(brush, palette, rng)
