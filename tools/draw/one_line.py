@@ -198,10 +198,14 @@ class _Painter:
         if not self.level.walls:
             return
         rng, lattice = self.rng, self.lattice
-        width = max(2.0, rng.uniform(0.06, 0.18) * lattice.unit)
-        colour = ink_on(rng, self.ground.under[0])
-        if rng.random() < 0.4:
-            colour = self.palette.apart(rng, [*self.ground.under, *self.ground.ground], 25)
+        ground = self.ground
+        width = max(2.0, 2 * ground.rule_px, rng.uniform(0.06, 0.18) * lattice.unit)
+        colour = ink_on(rng, ground.under[0])
+        if rng.random() < 0.6:
+            others = [*ground.under, *ground.ground, *([ground.rule] if ground.rule else [])]
+            colour = self.palette.apart(rng, others, 25)
+            if rng.random() < 0.4:  # only the colour tells it from a line between cells
+                width = max(2.0, ground.rule_px, rng.uniform(0.025, 0.07) * lattice.unit)
         lines = []
         for one, other in self.level.walls:
             x, y, w, h = lattice.box(other)

@@ -38,6 +38,9 @@ class Ground:
     holes: str = "nothing"
     """nothing, stone, crossed, hatched, emoji, blob, dim."""
     hole: Colour | None = None
+    rule: Colour | None = None
+    """The colour of lines between cells."""
+    rule_px: float = 0.0
 
     @property
     def all(self) -> list[Colour]:
@@ -158,6 +161,7 @@ class _Painter:
         width = max(1.0, part * lattice.unit)
         least = max(8.0 if width < 2 else 5.0, rng.uniform(*self.palette.contrast))
         colour = self.palette.apart(rng, self.ground.under, least)
+        self.ground.rule, self.ground.rule_px = colour, width
         free = level.free
         if self.ground.holes != "nothing":
             free = {(row, col) for row in range(level.rows) for col in range(level.cols)}
