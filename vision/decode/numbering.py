@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers import Cell
 from vision.cells.odds import CellOdds
+from vision.cells.vocabulary import Kind
 from vision.decode.evidence import assignment, number_logs
 from vision.decode.search import Table
 
@@ -18,7 +19,7 @@ SHOWN = 0.05
 MOST_NUMBER = 100
 
 NOT_FROM_ONE = 3.0
-"""Nats for numbers that begin at another than 1."""
+"""Nats for numbers that begin at another than 1: only steps do, and their cells are drawn."""
 
 NO_NUMBERS = 9.0
 """Nats for a board on which what looks like numbers means nothing."""
@@ -26,6 +27,9 @@ NO_NUMBERS = 9.0
 LIKELY = 8.0
 MOST_SWAPS = 10
 """Nats by which other numbers may be less probable than the best, and how many are thought of."""
+
+MOST_OVERSEEN = 4
+"""How many numbers are thought of in cells that rather look as if they had none."""
 
 MOST_HIDDEN = 2
 """Steps whose numbers marks of the start and of the head may hide."""
@@ -64,14 +68,15 @@ def numberings(odds: CellOdds) -> list[Numbering]:
     """
     logs = number_logs(odds, MOST_NUMBER)
     none = logs[:, -1]
+    drawn = odds.kinds[..., Kind.USED].ravel()
     shown = np.flatnonzero(-np.expm1(none) > SHOWN)
     expected = int((none < -np.log(2)).sum())
     best, cells, first = 0.0, shown[:0], 1
-    for count in range(max(2, expected - 2), min(len(shown), expected + 2, MOST_NUMBER) + 1):
+    for count in range(max(2, expected - 2), min(len(shown), expected + MOST_OVERSEEN, MOST_NUMBER) + 1):
         for begin in (1, 0, 2):
             numbers = slice(begin, begin + count)
             gain, taken = assignment((logs[shown, numbers] - none[shown, None]).T)
-            gain -= 0.0 if begin == 1 else NOT_FROM_ONE
+            gain -= 0.0 if begin == 1 else NOT_FROM_ONE - drawn[shown[taken]].sum()
             if gain > best:
                 best, cells, first = gain, shown[taken], begin
     if not len(cells):
