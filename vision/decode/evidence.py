@@ -9,10 +9,16 @@ from numpy.typing import NDArray
 
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark, Side
-from vision.decode.search import Table
+from vision.decode.search import ALIKE, Table
 
 FLOOR = -9.0
 """Nats: no cell alone is surer than this, since networks are wrong more often than they say."""
+
+NOT_ALONE = 2.0
+"""Nats for a mark that one board has once, in a cell that looks like others."""
+
+MOST_COMPARED = 16
+"""Cells that are compared with all others: those where a mark is likeliest."""
 
 Window = tuple[int, int, int, int]
 """Top, left, bottom and right row and column of a part of the odds, bottom and right outside."""
@@ -51,6 +57,17 @@ def place_logs(odds: CellOdds, mark: Mark) -> tuple[Table, float]:
     logits = np.append(odds.marks[..., mark].ravel(), odds.no_mark[mark]).astype(np.float64)
     logs = np.maximum(logits - np.logaddexp.reduce(logits), FLOOR)
     return logs[:-1], float(logs[-1])
+
+
+def lone_logs(odds: CellOdds, mark: Mark) -> tuple[Table, float]:
+    """The same of a mark that looks like nothing else: coins of one look are no start."""
+    logs, none = place_logs(odds, mark)
+    looks = odds.looks.reshape(len(logs), -1)
+    likely = np.argsort(-logs)[:MOST_COMPARED]
+    twins = (looks[likely] @ looks.T >= ALIKE).sum(1) - 1
+    logs[likely[twins > 0]] -= NOT_ALONE
+    highest = np.logaddexp(np.logaddexp.reduce(logs), none)
+    return logs - highest, float(none - highest)
 
 
 def mark_gain(odds: CellOdds, mark: Mark) -> Table:

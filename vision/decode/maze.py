@@ -20,7 +20,7 @@ from solvers.maze import Board
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.answers import and_more, answered, likeliest, places_in
-from vision.decode.evidence import Window, cropped, kind_table, place_logs, side_tables
+from vision.decode.evidence import Window, cropped, kind_table, lone_logs, side_tables
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.layout import Layout, Mask, parts
@@ -90,7 +90,7 @@ class _Rules:
         self._cells = kind_table(odds, Kind.FREE, Kind.BLOCKED)
         self._sides = side_tables(odds, Side.WALL)
         self._groups = groups_of(odds.looks.reshape(rows * cols, -1))
-        self._marks = {mark: place_logs(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
+        self._marks = {mark: lone_logs(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
         for mark, cell in ((Mark.START, said.start), (Mark.END, said.goal)):
             if cell is not None:
                 self._bind(mark, cell)

@@ -72,7 +72,8 @@ def numberings(odds: CellOdds) -> list[Numbering]:
     shown = np.flatnonzero(-np.expm1(none) > SHOWN)
     expected = int((none < -np.log(2)).sum())
     best, cells, first = 0.0, shown[:0], 1
-    for count in range(max(2, expected - 2), min(len(shown), expected + MOST_OVERSEEN, MOST_NUMBER) + 1):
+    most = min(len(shown), expected + MOST_OVERSEEN, MOST_NUMBER)
+    for count in range(max(2, expected - 2), most + 1):
         for begin in (1, 0, 2):
             numbers = slice(begin, begin + count)
             gain, taken = assignment((logs[shown, numbers] - none[shown, None]).T)
