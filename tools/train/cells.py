@@ -27,7 +27,16 @@ import cv2
 import torch
 
 from tools.draw.truth import Scene, State
-from tools.train.cells_data import Batch, Example, batch, example, jittered, recoloured, turned
+from tools.train.cells_data import (
+    Batch,
+    Example,
+    batch,
+    example,
+    jittered,
+    recoloured,
+    turned,
+    unplayable,
+)
 from tools.train.cells_loss import losses
 from tools.train.cells_model import CellsNetwork
 from tools.train.cells_score import Score, score
@@ -35,6 +44,8 @@ from tools.train.muon import optimizers
 from tools.train.pool import add_pools, load, mixed, shards
 from tools.train.progress import load_weights, note, write_whole
 from tools.train.real import real_boards
+from vision.cells.vocabulary import GAMES
+from vision.locate import locate
 
 RATE, OTHER_RATE = 5e-3, 2.5e-3
 """Learning rates of large matrices and of all else."""
@@ -44,6 +55,8 @@ WARM_STEPS = 80
 KEPT_PART = 0.9995
 """How much of the averaged weights each step keeps."""
 MOST_CELLS = 2600
+MISTAKEN = 0.5
+"""How many screens without a board to play are searched for what may be taken for one."""
 HELD_BACK = 250
 """Drawn boards that are only validated on, of a pool of their own."""
 
@@ -52,7 +65,7 @@ class Reservoir:
     """Some thousand boards in memory; each serves several times, then gives way to a new one."""
 
     def __init__(self, scenes: Iterable[Scene], size: int, rng: Random) -> None:
-        self._fresh, self._size, self._rng = readable(scenes, rng), size, rng
+        self._fresh, self._size, self._rng = all_that_is_found(scenes, rng), size, rng
         self._held: list[Example] = []
         self.drawn: Counter[str] = Counter()
 
@@ -86,6 +99,19 @@ def readable(scenes: Iterable[Scene], rng: Random) -> Iterator[Example]:
                 yield jittered(scene.pixels, board, rng)
 
 
+def all_that_is_found(scenes: Iterable[Scene], rng: Random) -> Iterator[Example]:
+    """The same, and at times what is taken for a board on a screen that shows none to play."""
+    for scene in scenes:
+        yield from readable([scene], rng)
+        hidden = all(board.state in (State.COVERED, State.CUT) for board in scene.boards)
+        if hidden and rng.random() < MISTAKEN:
+            for found in locate(scene.pixels)[:1]:
+                own = scene.boards[0].game if scene.boards else rng.choice(GAMES[:-1])
+                game = own if found.shifted is None else "cat"
+                if found.rows * found.cols <= MOST_CELLS:
+                    yield unplayable(scene.pixels, found, game)
+
+
 def _cells(board: Example) -> int:
     return board.cells
 
@@ -98,7 +124,7 @@ class Trainer:
         self.folder, self.seed = folder, seed
         self.network = CellsNetwork().to(memory_format=torch.channels_last)
         if start is not None:
-            self.network.load_state_dict(load_weights(start))
+            self.network.load_state_dict(load_weights(start), strict=False)  # it may have grown
         self.averaged = copy.deepcopy(self.network).eval()
         self.optimizers = optimizers(self.network, RATE, OTHER_RATE)
         self.steps, self.seconds, self.boards = 0, 0.0, Counter[str]()

@@ -15,7 +15,8 @@ from tools.train.cells_model import Layout
 from tools.train.real import UNKNOWN
 from vision.cells.neighbours import neighbours
 from vision.cells.patches import Centres, patches, ringed, row_shifts
-from vision.cells.vocabulary import DIGITS, GAMES, Kind, Side
+from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
+from vision.locate import FoundBoard
 
 Labels = NDArray[np.int8]
 Pixels = NDArray[np.uint8]
@@ -47,6 +48,8 @@ class Example:
     marks: Labels
     sides: Labels
     digits: Labels
+    whole: bool = True
+    """Whether it is a board that can be played, not one under a panel or of another puzzle."""
 
     @property
     def cells(self) -> int:
@@ -79,6 +82,22 @@ def example(pixels: Pixels, board: DrawnBoard, ring: NDArray[np.int64] | None = 
     )
     made.sides[:, -1, 0] = made.sides[-1, :, 1] = UNKNOWN
     return made
+
+
+def unplayable(pixels: Pixels, found: FoundBoard, game: str) -> Example:
+    """What was taken for a board and cannot be played; nothing else is known of it."""
+    centres = ringed(found.centres_px(), found.pitch_px)
+    shape = centres.shape[:2]
+    return Example(
+        game,
+        patches(pixels, centres, found.pitch_px),
+        row_shifts(centres, found.pitch_px),
+        np.full(shape, UNKNOWN, np.int8),
+        np.full((*shape, len(Mark)), UNKNOWN, np.int8),
+        np.full((*shape, 2, len(Side)), UNKNOWN, np.int8),
+        np.full((*shape, DIGITS), UNKNOWN, np.int8),
+        whole=False,
+    )
 
 
 def labels(board: DrawnBoard) -> Example:
@@ -245,6 +264,7 @@ class Batch:
     sides: torch.Tensor
     digits: torch.Tensor
     games: torch.Tensor
+    whole: torch.Tensor
 
 
 def batch(boards: list[Example], named: list[bool], rng: Random) -> Batch:
@@ -275,6 +295,7 @@ def batch(boards: list[Example], named: list[bool], rng: Random) -> Batch:
         Layout(*map(torch.from_numpy, (around, seen, unseen, there, game))),
         **{name: _stacked([getattr(b, name) for b in boards], most) for name in _LABELS},
         games=torch.tensor([GAMES.index(board.game) for board in boards]),
+        whole=torch.tensor([float(board.whole) for board in boards]),
     )
 
 

@@ -66,9 +66,17 @@ def losses(logits: dict[str, Tensor], batch: Batch) -> dict[str, Tensor]:
         "lone": 0.5 * _lone_marks(logits, batch),
         "free": _free_marks(logits, batch),
         "digits": 0.5 * _digits(logits["digits"], batch),
-        "games": 0.1 * functional.cross_entropy(logits["games"].float(), batch.games),
+        "games": 0.1 * _games(logits["games"], batch),
+        "whole": 0.2
+        * functional.binary_cross_entropy_with_logits(logits["whole"].float(), batch.whole),
         "looks": 0.1 * _looks(logits["looks"], batch),
     }
+
+
+def _games(logits: Tensor, batch: Batch) -> Tensor:
+    """Which game it is, of boards that can be played."""
+    loss = functional.cross_entropy(logits.float(), batch.games, reduction="none")
+    return (loss * batch.whole).sum() / batch.whole.sum().clamp(min=1)
 
 
 def _kinds(logits: Tensor, batch: Batch) -> Tensor:

@@ -176,6 +176,7 @@ class Board(nn.Module):
         self.pool = nn.Sequential(nn.Linear(2 * WIDTH, WIDTH), nn.ReLU())
         self.no_mark = nn.Linear(WIDTH, len(Mark))
         self.games = nn.Linear(WIDTH, len(GAMES))
+        self.whole = nn.Linear(WIDTH, 1)
         self.digits = nn.Sequential(
             nn.Linear(WIDTH + GLYPH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, DIGITS * 11)
         )
@@ -205,6 +206,7 @@ class Board(nn.Module):
             "marks": self.marks(x),
             "no_mark": self.no_mark(whole),
             "games": self.games(whole),
+            "whole": self.whole(whole)[:, 0],
             "digits": self.digits(torch.cat([x, glyphs], -1)),
             "sides": self._sides(x, strips, layout),
         }

@@ -73,7 +73,7 @@ def export_locate(checkpoints: Path, weights: Path) -> None:
 
 
 _FROM_STEM = ("vectors", "looks", "strips", "glyphs")
-_SAID = ("kinds", "marks", "no_mark", "games", "digits", "sides")
+_SAID = ("kinds", "marks", "no_mark", "games", "whole", "digits", "sides")
 
 
 class _OneBoard(nn.Module):
