@@ -16,11 +16,11 @@ from tests.corpus.screens import Screen, real_screens
 from vision.cat import reader as cat
 from vision.reading import NotRecognized, Pixels
 
-REAL = real_screens("cat")
+REAL = real_screens("cat")[::4]
 OTHERS = [
     screen
     for game in ("one-line", "knight", "maze", "klotski", None)
-    for screen in real_screens(game)[::6]
+    for screen in real_screens(game)[::18]
 ]
 
 ODD = """\

@@ -17,11 +17,11 @@ from vision import NotRecognized, Pixels, Reading
 from vision.knight import reader as knight
 
 SURE = 0.9
-REAL = real_screens("knight")
+REAL = real_screens("knight")[::4]
 OTHERS = [
     screen
     for game in ("one-line", "maze", "klotski", "cat", None)
-    for screen in real_screens(game)[::5]
+    for screen in real_screens(game)[::15]
 ]
 
 
