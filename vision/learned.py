@@ -27,7 +27,6 @@ from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
 from vision.locate import FoundBoard, locate
-from vision.locate.fields import STATES
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
 
@@ -71,12 +70,13 @@ class Sight:
     decoded: Decoded[Any]
     likely: float
     """Probability that the board is of this game."""
+    whole: float
+    """Probability that it is one that can be played."""
 
     @cached_property
     def confidence(self) -> float:
         """Probability that the board is read rightly and can be played."""
-        whole = float(self.found.state_odds[0])
-        return confidence(self.decoded, TRUST[self.game]) * self.likely * whole
+        return confidence(self.decoded, TRUST[self.game]) * self.likely * self.whole
 
     def reading(self, size_px: tuple[int, int]) -> Reading[Any]:
         """The board, where its cells are, and how sure all this is."""
@@ -87,9 +87,8 @@ class Sight:
         """What was found, and what is in doubt."""
         width, height = self.found.pitch_px
         yield f"lattice of {width:.1f} x {height:.1f} px"
-        if self.found.state_odds[0] < CLEAR:
-            state = STATES[1 + int(np.argmax(self.found.state_odds[1:]))]
-            yield f"the board may be {state} ({1 - self.found.state_odds[0]:.2f})"
+        if self.whole < CLEAR:
+            yield f"something may cover it, or it is another puzzle ({1 - self.whole:.2f})"
         if self.likely < CLEAR:
             yield f"it may be another game ({1 - self.likely:.2f})"
         yield from doubts(self.decoded, TRUST[self.game])
@@ -269,7 +268,7 @@ def _sight(
         if grown == MOST_GROWN or not beyond.any():
             break
         found = _grown(found, beyond)
-    return Sight(found, game, decoded, likely)
+    return Sight(found, game, decoded, likely, odds.whole)
 
 
 def decode(

@@ -82,8 +82,11 @@ def test_one_way_alone(learn: Any) -> None:
 
 
 def test_a_board_of_another_game_is_only_read_by_rules(learn: Any) -> None:
-    learn(reading(BOARD, 0.8), odds=0.001)
+    learn(reading(BOARD, 0.8), odds=0.01)
     view = replace(View.of(PIXELS, Profile()), named=False)
     with pytest.raises(NotRecognized, match="another game"):
         read(None, view)
     assert read(reading(OTHER, 0.6), view).board == OTHER
+    learn(reading(BOARD, 0.8), odds=0.001)
+    with pytest.raises(NotRecognized, match="another game"):
+        read(reading(OTHER, 0.99), view)

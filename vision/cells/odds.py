@@ -19,7 +19,8 @@ class CellOdds:
     softmax over all cells and "none" gives its place; else the sigmoid of each cell's. ``right``
     (rows, cols - 1, 2) and ``down`` (rows - 1, cols, 2): logits of each ``Side``. ``digits``
     (rows, cols, 3, 11): hundreds, tens and ones, 10 for no digit. ``looks`` (rows, cols, features):
-    vectors of unit length; cells that look alike have like ones.
+    vectors of unit length; cells that look alike have like ones. ``whole``: probability that it is
+    a board that can be played, not one under a panel or of another puzzle.
     """
 
     games: Floats
@@ -30,3 +31,4 @@ class CellOdds:
     down: Floats
     digits: Floats
     looks: Floats
+    whole: float = 1.0

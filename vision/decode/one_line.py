@@ -65,6 +65,9 @@ RARE_WALL = 1.5
 LEAST_CELL = 0.05
 """Probability of a cell of the board from which on walls beside it are considered."""
 
+MOST_JUDGED, LEAST_JUDGED = 400, 50
+"""Boards looked at under the most probable numbers, and under the least probable ones."""
+
 MOST_TIPS = 3
 LIKELY = 7.0
 """Nats by which a place of a mark may be less probable than the best to be tried."""
@@ -88,13 +91,14 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
 def _within(odds: CellOdds, said: Said, frame: Window, cost: float) -> Iterator[Decoded[Board]]:
     """The boards that lie in a window of the odds, by what the numbers in it may be."""
     part = cropped(odds, frame)
-    least = np.inf
+    least, left = np.inf, MOST_JUDGED
     for numbering in numberings(part):
         if cost + numbering.cost > least + NARROW:
             return
         rules = _Rules(part, said, numbering)
         starts = meanings(rules.table, rules.groups, EXCEPTION, cost + numbering.cost)
-        found = search(starts, rules.judge, rules.settle)
+        found = search(starts, rules.judge, rules.settle, left)
+        left = max(left // 2, LEAST_JUDGED)
         if found is not None:
             least = min(least, found.best.cost)
             room = rules.room(found.best.values)
