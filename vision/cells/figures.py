@@ -18,8 +18,12 @@ SHOWN = 0.05
 MOST_CELLS = 200
 """More would take long, and where so many hold something it is seldom numbers."""
 
-HALF = 0.45
-"""How far around its middle a cell is looked at, in parts of the pitch."""
+REACHES = (0.45, 0.32, 0.24)
+"""How far around its middle a cell is looked at, in parts of the pitch: all of it, and without a
+ring or a badge around the number."""
+
+LEAST = 0.3
+"""Readings of less confidence say nothing."""
 
 NUMBERS = tuple(map(str, range(1000)))
 _DIGITS = np.array([[n // 100, n // 10 % 10, n % 10] for n in range(1000)])
@@ -30,7 +34,7 @@ _DIGITS[:10, 1] = 10
 def with_figures(
     odds: CellOdds, pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float]
 ) -> CellOdds:
-    """The odds, with the mean of both readings where a number is read.
+    """The odds, with the mean of all readings where a number is read.
 
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
@@ -38,18 +42,21 @@ def with_figures(
     shown = np.argwhere(-np.expm1(np.minimum(none, 0)) > SHOWN)
     if not 2 <= len(shown) <= MOST_CELLS:
         return odds
-    crops = [_crop(pixels, centres_px[row, col], pitch_px) for row, col in shown]
-    seen = [crop.size > 0 for crop in crops]
-    crops = [crop for crop in crops if crop.size]
+    readings = {(row, col): [odds.digits[row, col]] for row, col in shown.tolist()}
+    for part in REACHES:
+        reach = part * np.array(pitch_px)
+        crops = {cell: _crop(pixels, centres_px[cell], reach) for cell in readings}
+        crops = {cell: crop for cell, crop in crops.items() if crop.size}
+        for cell, glyphs in zip(crops, read_cells([*crops.values()], LEAST), strict=True):
+            if glyphs is not None and glyphs.text.isdigit():
+                readings[cell].append(_digits(glyphs))
     digits = odds.digits.copy()
-    for (row, col), glyphs in zip(shown[seen], read_cells(crops, 0.3), strict=True):
-        if glyphs is not None and glyphs.text.isdigit():
-            digits[row, col] = np.logaddexp(digits[row, col], _digits(glyphs)) - np.log(2)
+    for cell, logs in readings.items():
+        digits[cell] = np.logaddexp.reduce(logs) - np.log(len(logs))
     return replace(odds, digits=digits)
 
 
-def _crop(pixels: Pixels, centre: NDArray[np.floating], pitch_px: tuple[float, float]) -> Pixels:
-    reach = HALF * np.array(pitch_px)
+def _crop(pixels: Pixels, centre: NDArray[np.floating], reach: NDArray[np.floating]) -> Pixels:
     (left, top), (right, bottom) = (centre - reach).astype(int), (centre + reach).astype(int)
     return pixels[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
 

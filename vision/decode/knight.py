@@ -57,7 +57,7 @@ NO_WALK = 30.0
 HIDDEN = 4.0
 """Nats for a visit that shows no number where the others do."""
 
-UNDER_KNIGHT = 0.5
+UNDER_KNIGHT = 2.5
 """The same where the knight stands: its figure often takes the number's place."""
 
 HINT = 4.0
