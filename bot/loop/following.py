@@ -150,7 +150,7 @@ class Following:
             moved = [
                 place
                 for place, (now, before) in enumerate(zip(named, self._pieces, strict=False))
-                if not now and _shape(before) == _shape(cells)
+                if before and not now and _shape(before) == _shape(cells)
             ]
             if moved:
                 named[moved[0]] = cells

@@ -10,10 +10,14 @@ import cv2
 import numpy as np
 import pytest
 
+from bot.games import GAMES
 from bot.gestures import Gesture, Stroke
 from bot.loop.events import Ending
+from bot.loop.following import Following
+from bot.loop.observation import Seen
 from bot.practice import Settings, Simulator
 from calibration import Profile
+from solvers import klotski
 from tests.bot.loop.truth import Truth
 from vision import Grid, Pixels, Reading
 from vision.view import Image
@@ -38,6 +42,18 @@ def test_a_game_is_won_though_only_its_first_board_can_be_read() -> None:
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
     assert truth.won
     assert result.retries == 0
+
+
+def test_another_level_with_other_pieces_in_mid_level_is_followed() -> None:
+    game, screen = GAMES["klotski"], simulator("klotski")
+    puzzle = screen.puzzle
+    levels = [klotski.Board.from_text(rows) for rows in ("AAB\nAAC\n.DD", "AAB\nAAB\nC.D")]
+    grid = replace(puzzle.grid, centres_px=puzzle.grid.centres_px[:3, :3])
+    first, second = (Seen(game, Reading(board, grid, 0.99)) for board in levels)
+    pixels = screen.frame(0.0)
+    following = Following(first, pixels)
+    for seen in (second, first, second):
+        assert following.learn(seen, pixels).reading.board == seen.reading.board
 
 
 def marked(truth: Truth, pixels: Pixels) -> Pixels:
