@@ -23,6 +23,7 @@ from vision import Grid, Pixels, Reading
 from vision.view import Image
 
 GAMES_OF_MOVES = {
+    "cat": Settings("cat", size=(7, 7), strength="random", size_px=(360, 640)),
     "knight": Settings("knight", size=(5, 5), size_px=(360, 640)),
     "klotski": Settings("klotski", size_px=(360, 640)),
 }
@@ -36,8 +37,12 @@ def untouched(truth: Truth) -> bool:
     return not truth.touched
 
 
-def test_a_game_is_won_though_only_its_first_board_can_be_read() -> None:
-    truth = Truth(simulator("klotski"), sighted=untouched)
+@pytest.mark.parametrize(
+    ("game", "level"),
+    [("klotski", 1), ("klotski", 2), ("knight", 1), ("knight", 2), ("cat", 1), ("cat", 2)],
+)
+def test_a_game_is_won_though_only_its_first_board_can_be_read(game: str, level: int) -> None:
+    truth = Truth(Simulator(GAMES_OF_MOVES[game], level), sighted=untouched)
     (result,) = truth.play()
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
     assert truth.won
