@@ -45,7 +45,10 @@ class Known:
         return off
 
     def is_seen_on(self, grounds: Swatches) -> NDArray[np.bool_]:
-        """On which of some grounds the word was seen before (m,)."""
+        """On which of some grounds the word was seen before (m,). What the first picture showed may
+        have been drawn on any ground."""
+        if not self.figures.any((1, 2)).all():
+            return np.ones(len(grounds), bool)
         off = [difference(grounds, each) for each in self.grounds]
         return np.asarray(np.min(off, axis=0) <= NEW_LOOK)
 
