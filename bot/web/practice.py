@@ -35,14 +35,15 @@ def serving(simulator: Touchable, host: str = LOOPBACK, port: int = 0) -> Iterat
     Raises DeviceError where nothing can be served there.
     """
     stage = Stage(simulator)
-    with served(partial(_application, stage), host, port) as url:
+    with served(partial(application, stage), host, port) as url:
         try:
             yield url
         finally:
             stage.close()
 
 
-def _application(stage: Stage, own_hosts: frozenset[str] | None) -> Starlette:
+def application(stage: Stage, own_hosts: frozenset[str] | None) -> Starlette:
+    """The page of a stage, for a server that goes by these names; None is any."""
     routes = [
         own_file("/", "practice.html"),
         own_file("/practice.js", "practice.js"),
