@@ -125,10 +125,8 @@ def answers(arguments: Sequence[str | Path]) -> Iterator[tuple[float, dict[str, 
             before_s = now_s
 
 
-def is_truthful(answer: dict[str, Any] | None) -> bool:
+def is_truthful(answer: dict[str, Any]) -> bool:
     """Whether an answer has a result, or says why it has none."""
-    if answer is None:
-        return False
     error = answer.get("error")
     if error is None:
         return answer["board"] is not None
@@ -158,7 +156,7 @@ def main() -> int:
                 files.append(file)
             limit = ["--timeout", str(options.timeout), "--json"]
             found = list(answers([*sort.arguments, *limit, *files]))
-        truthful = [answer for _, answer in found if is_truthful(answer)]
+        truthful = [answer for _, answer in found if answer is not None and is_truthful(answer)]
         # The first answer waits until the program has started.
         in_time = sum(taken_s <= options.timeout + SLACK_S for taken_s, _ in found[1:])
         late = len(found[1:]) - in_time
