@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -53,28 +54,29 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     games = [options.game] if options.game else list(PRACTICE_GAMES)
-    turns = -(-options.levels // LEVELS_EACH)
-    played = won = lost = 0
+    played: list[Ending] = []
     sizes_mb: list[float] = []
     files: list[int] = []
-    for number in range(turns):
-        game = games[number % len(games)]
-        results = turn(game, number // len(games), options.seed)
-        played += LEVELS_EACH
-        won += sum(result.ending is Ending.SOLVED for result in results)
-        lost += sum(result.ending is Ending.LOST for result in results)
-        last = results[-1]
-        if last.ending not in (Ending.SOLVED, Ending.LOST):
-            print(f"{game} turn {number}: {last.ending.value}: {last.reason}", flush=True)
-        gc.collect()
-        sizes_mb.append(memory_mb("VmRSS:"))
-        files.append(open_files())
-    early = max(0, turns // 5 - 1)
+    with suppress(KeyboardInterrupt):  # Ctrl-C is the end of a run whose count was too large
+        for number in range(-(-options.levels // LEVELS_EACH)):
+            game = games[number % len(games)]
+            results = turn(game, number // len(games), options.seed)
+            played += [result.ending for result in results]
+            last = results[-1]
+            if last.ending not in (Ending.SOLVED, Ending.LOST):
+                print(f"{game} turn {number}: {last.ending.value}: {last.reason}", flush=True)
+            gc.collect()
+            sizes_mb.append(memory_mb("VmRSS:"))
+            files.append(open_files())
+    if not sizes_mb:
+        return 1
+    won, lost = played.count(Ending.SOLVED), played.count(Ending.LOST)
+    early = max(0, len(sizes_mb) // 5 - 1)
     grown_mb = sizes_mb[-1] - sizes_mb[early]
-    print(f"{won} of {played} won, {lost} lost to an opponent")
+    print(f"{won} of {len(played)} won, {lost} lost to an opponent")
     print(f"memory {sizes_mb[early]:.0f} MB, at the end {sizes_mb[-1]:.0f} MB")
     print(f"open files {files[early]}, at the end {files[-1]}")
-    return int(won + lost < played or grown_mb >= MOST_GROWN_MB or files[-1] > files[early])
+    return int(won + lost < len(played) or grown_mb >= MOST_GROWN_MB or files[-1] > files[early])
 
 
 if __name__ == "__main__":
