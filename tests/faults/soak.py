@@ -71,7 +71,8 @@ def main() -> int:
     if not sizes_mb:
         return 1
     won, lost = played.count(Ending.SOLVED), played.count(Ending.LOST)
-    early = max(0, len(sizes_mb) // 5 - 1)
+    # The first levels of each game fill its caches.
+    early = min(max(2 * len(games), len(sizes_mb) // 5), len(sizes_mb)) - 1
     grown_mb = sizes_mb[-1] - sizes_mb[early]
     print(f"{won} of {len(played)} won, {lost} lost to an opponent")
     print(f"memory {sizes_mb[early]:.0f} MB, at the end {sizes_mb[-1]:.0f} MB")
