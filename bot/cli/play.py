@@ -40,8 +40,8 @@ DeviceSpec = Annotated[
         "--device",
         metavar="DEVICE",
         help="practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop,"
-        " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH, browser:URL"
-        " or browser+cdp:ENDPOINT.",
+        " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH, browser:URL,"
+        " browser+cdp:ENDPOINT or files:FOLDER.",
     ),
 ]
 TransportKind = Annotated[

@@ -98,7 +98,7 @@ def _serve_pad(where: str | None, size: str) -> None:
 
 def _serve(name: str, shown: Touchable, host: str, port: int) -> None:
     """Serve until Ctrl-C. Raises DeviceError where nothing can be served."""
-    from bot.practice.serving import serving
+    from bot.web.practice import serving
 
     with serving(shown, host, port) as url:
         result(f"{name} is on {url} until Ctrl-C")

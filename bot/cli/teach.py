@@ -138,7 +138,7 @@ def _on_page(seen: Source | None, save_to: Path | None) -> None:
     """Serve the page until Ctrl-C, with a screenshot to begin with. Raises DeviceError."""
     import webbrowser
 
-    from bot.web.serving import serving
+    from bot.web.app import serving
     from bot.web.studio import Studio
     from vision.pictures import encode_png
 

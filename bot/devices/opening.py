@@ -10,6 +10,7 @@ from bot.devices.adb.announcing import Announce, quiet
 from bot.devices.base import Device
 from bot.devices.browser.device import BrowserDevice
 from bot.devices.browser.tab import BrowserOptions
+from bot.devices.files import FilesDevice
 from bot.devices.practice import PracticeDevice
 from bot.errors import DeviceError, WrongOption
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
@@ -17,8 +18,7 @@ from bot.practice.offer import check, unknown
 
 _KINDS = (
     "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop, desktop:WINDOW TITLE,"
-    " desktop:monitor N, desktop:X,Y,WxH, browser:URL or"
-    " browser+cdp:ENDPOINT"
+    " desktop:monitor N, desktop:X,Y,WxH, browser:URL, browser+cdp:ENDPOINT or files:FOLDER"
 )
 
 
@@ -65,9 +65,7 @@ def open_device(
     if kind == "desktop":
         return _desktop(rest)
     if kind == "files":
-        raise DeviceError(
-            "saved screenshots cannot be played on; solve them by: minigame-bot solve FILE..."
-        )
+        return FilesDevice(rest)
     raise DeviceError(f"no device kind {kind!r}; use {_KINDS}")
 
 

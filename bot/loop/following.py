@@ -23,6 +23,9 @@ _SAME_PLACE: Final = 0.25
 _MOST_OF_THE_ROOM: Final = 0.4
 """Part of the larger of two boards that both must cover to lie in the same room."""
 
+_BARE: Final = "bare"
+"""The word for cells without a piece, in games of pieces."""
+
 _MOST_WORK: Final = 10_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
 
@@ -131,8 +134,11 @@ class Following:
         return labels
 
     def _labels(self, board: Any) -> Labels:
-        """What each cell is. Cells of pieces look like themselves only, wherever they go."""
+        """What each cell is. Cells of pieces look like themselves only, wherever they go; what they
+        leave may have been named otherwise elsewhere, though it looks the same."""
         labels = [list(row) for row in board.kinds()]
+        if self.game.pieces is not None:
+            labels = [[_BARE] * len(row) for row in labels]
         for name, cells in enumerate(self._named(board)):
             for part, (row, col) in enumerate(cells):
                 labels[row][col] = f"{name}.{part}"
@@ -150,7 +156,7 @@ class Following:
             moved = [
                 place
                 for place, (now, before) in enumerate(zip(named, self._pieces, strict=False))
-                if not now and _shape(before) == _shape(cells)
+                if before and not now and _shape(before) == _shape(cells)
             ]
             if moved:
                 named[moved[0]] = cells

@@ -365,7 +365,8 @@ class _Level:
                 return progress.is_answered(observation)
             return observation.shows(progress.game, progress.board)
 
-        self._screen.wait_as_usual()
+        if not progress.wins:  # a panel may cover the win before the time is over
+            self._screen.wait_as_usual()
         observation = self._screen.look_settled_until(done, self._limits.settle_s, first)
         if (
             progress.game.answers

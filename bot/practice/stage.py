@@ -1,9 +1,9 @@
-"""One simulator for viewers and fingers that come from other threads: it numbers its frames."""
+"""One simulator for several viewers and fingers: it numbers its frames."""
 
 from __future__ import annotations
 
+import asyncio
 import io
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,6 +17,9 @@ from vision import Pixels, Point
 
 TouchKind = Literal["press", "drag", "lift"]
 _TOUCH_KINDS: tuple[TouchKind, ...] = get_args(TouchKind)
+
+_GLANCE_S = 1 / 60
+"""From one question whether there is a new frame to the next."""
 
 _FRAME_S = 1 / 30
 """From one look at the simulator to the next while something may be moving."""
@@ -76,7 +79,6 @@ class Stage:
         self._clock = clock or SystemClock()
         self._began_s = self._clock.now_s()
         self._latest_s = self._looked_s = self._stirred_s = 0.0
-        self._changed = threading.Condition()
         self._frame = Frame(1, simulator.frame(0.0))
         self._closed = False
 
@@ -86,14 +88,12 @@ class Stage:
 
     def touch(self, touches: Sequence[Touch]) -> None:
         """Pass touches on. Each counts for the time at which it was made."""
-        with self._changed:
-            now_s = self._now_s()
-            for touch in touches:
-                self._latest_s = max(self._latest_s, now_s - touch.age_s)
-                self._pass_on(touch)
-            self._stirred_s = now_s
-            self._look()
-            self._changed.notify_all()
+        now_s = self._now_s()
+        for touch in touches:
+            self._latest_s = max(self._latest_s, now_s - touch.age_s)
+            self._pass_on(touch)
+        self._stirred_s = now_s
+        self._look()
 
     def _pass_on(self, touch: Touch) -> None:
         if touch.kind == "press":
@@ -103,20 +103,19 @@ class Stage:
         else:
             self.simulator.lift(touch.at_px, self._latest_s)
 
-    def frame_after(self, version: int, wait_s: float) -> Frame | None:
+    async def frame_after(self, version: int, wait_s: float) -> Frame | None:
         """The frame as soon as it has another version; None when it stays for ``wait_s``."""
         deadline_s = self._now_s() + wait_s
-        with self._changed:
-            while not self._closed:
-                now_s = self._now_s()
-                if now_s - self._looked_s >= _FRAME_S:
-                    self._look()
-                if self._frame.version != version:
-                    return self._frame
-                if now_s >= deadline_s:
-                    break
-                pause_s = _FRAME_S if now_s - self._stirred_s < _QUIET_S else _DOZE_S
-                self._changed.wait(min(pause_s, deadline_s - now_s))
+        while not self._closed:
+            now_s = self._now_s()
+            pause_s = _FRAME_S if now_s - self._stirred_s < _QUIET_S else _DOZE_S
+            if now_s - self._looked_s >= pause_s:
+                self._look()
+            if self._frame.version != version:
+                return self._frame
+            if now_s >= deadline_s:
+                break
+            await asyncio.sleep(_GLANCE_S)
         return None
 
     def _look(self) -> None:
@@ -129,10 +128,8 @@ class Stage:
             self._stirred_s = self._looked_s
 
     def close(self) -> None:
-        """Wake everybody who waits for a frame: no more will come."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify_all()
+        """Let nobody wait for a frame any more. May be called from any thread."""
+        self._closed = True
 
 
 def touches_from(told: object) -> list[Touch]:

@@ -1,64 +1,46 @@
-"""The page over HTTP: who may ask, and which function answers.
-
-Pages of other sites run in the same browser. They can send requests here, but none that does
-anything: the name by which this server is called must be one of its own (a foreign name may be made
-to point here), what changes anything must come from this page, and no answer may be read or framed
-elsewhere.
-"""
+"""The page that reads, solves and learns, over HTTP: which function answers what."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
-from importlib.resources import files
 from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from bot.web.guard import body, guarded, own_file, plain
+from bot.web.server import LOOPBACK, served
 from bot.web.studio import Refused, Studio
-from vision import UnreadablePicture
 
 MOST_BODY: Final = 40_000_000
 """Bytes of one request: a screenshot of the largest screen."""
 
 MOST_JSON: Final = 4_000_000
 
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' blob: data:;"
-    " style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-_HEADERS: Final = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": _POLICY,
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
 _FILES: Final = {
-    "/": ("page.html", "text/html; charset=utf-8"),
-    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
-    "/words.js": ("words.js", "text/javascript; charset=utf-8"),
-    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/": "page.html",
+    "/page.js": "page.js",
+    "/words.js": "words.js",
+    "/page.css": "page.css",
 }
 
-Answer = Callable[[Request], Awaitable[Response]]
 
-
-class _TooLarge(Exception):
-    """A body is larger than any that the page sends."""
-
-
-def application(studio: Studio, own_hosts: frozenset[str], first: str | None = None) -> Starlette:
-    """The page of a studio. ``own_hosts`` are the names that it goes by, with their ports;
+def serving(studio: Studio, port: int = 0, first: str | None = None) -> AbstractContextManager[str]:
+    """Serve a studio from another thread; the address of its page. Port 0 is any free one.
     ``first`` is a picture of the studio that the page begins with.
+
+    Raises DeviceError where nothing can be served there.
     """
-    routes = [Route(path, partial(_file, *names)) for path, names in _FILES.items()]
+    return served(partial(_application, studio, first), LOOPBACK, port)
+
+
+def _application(studio: Studio, first: str | None, own_hosts: frozenset[str] | None) -> Starlette:
+    routes = [own_file(path, name) for path, name in _FILES.items()]
     routes += [
         Route("/begin", partial(_begin, studio, first)),
         Route("/picture", partial(_add_picture, studio), methods=["POST"]),
@@ -69,63 +51,14 @@ def application(studio: Studio, own_hosts: frozenset[str], first: str | None = N
     for name in ("read", "understand", "learn"):
         asked = partial(_asked, getattr(studio, name))
         routes.append(Route(f"/{name}", asked, methods=["POST"]))
-    app = Starlette(routes=routes)
-    app.add_middleware(BaseHTTPMiddleware, dispatch=partial(_guard, own_hosts))
-    return app
+    return guarded(routes, own_hosts)
 
 
-async def _guard(own_hosts: frozenset[str], request: Request, answer: Answer) -> Response:
-    response = _refusal(own_hosts, request)
-    if response is None:
-        try:
-            response = await answer(request)
-        except (Refused, UnreadablePicture) as error:
-            response = JSONResponse({"error": " ".join(str(error).split())}, 422)
-        except _TooLarge:
-            response = PlainTextResponse("that is too much at once\n", 413)
-    response.headers.update(_HEADERS)
-    return response
-
-
-def _refusal(own_hosts: frozenset[str], request: Request) -> Response | None:
-    """What a request gets that this page did not send."""
-    host = request.headers.get("host", "").lower()
-    if host not in own_hosts:
-        return PlainTextResponse("this server goes by another name\n", 403)
-    origin = request.headers.get("origin")
-    if request.method == "GET":
-        return None
-    if origin is not None and origin != f"http://{host}":
-        return PlainTextResponse("requests come from this page only\n", 403)
-    kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
-    if kind not in ("application/json", "application/octet-stream"):
-        return PlainTextResponse("requests come as JSON, pictures as octets\n", 415)
-    return None
-
-
-async def _body(request: Request, most: int) -> bytes:
-    parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > most:
-            raise _TooLarge
-        parts.append(part)
-    return b"".join(parts)
-
-
-async def _plain(request: Request) -> dict[str, Any]:
-    try:
-        plain = json.loads(await _body(request, MOST_JSON))
-    except (ValueError, RecursionError) as error:
-        raise Refused("it is no JSON") from error
-    if not isinstance(plain, dict):
+async def _told(request: Request) -> dict[str, Any]:
+    told = await plain(request, MOST_JSON)
+    if not isinstance(told, dict):
         raise Refused("it is no JSON object")
-    return plain
-
-
-async def _file(name: str, kind: str, _request: Request) -> Response:
-    content = files(__package__).joinpath("web").joinpath(name).read_bytes()
-    return Response(content, media_type=kind)
+    return told
 
 
 async def _begin(studio: Studio, first: str | None, _request: Request) -> Response:
@@ -134,7 +67,7 @@ async def _begin(studio: Studio, first: str | None, _request: Request) -> Respon
 
 
 async def _add_picture(studio: Studio, request: Request) -> Response:
-    data = await _body(request, MOST_BODY)
+    data = await body(request, MOST_BODY)
     return JSONResponse(await run_in_threadpool(studio.add_picture, data))
 
 
@@ -150,9 +83,9 @@ async def _profile(studio: Studio, request: Request) -> Response:
 
 
 async def _annotated(studio: Studio, request: Request) -> Response:
-    png = await run_in_threadpool(studio.annotated, await _plain(request))
+    png = await run_in_threadpool(studio.annotated, await _told(request))
     return Response(png, media_type="image/png")
 
 
 async def _asked(answer: Callable[[dict[str, Any]], dict[str, Any]], request: Request) -> Response:
-    return JSONResponse(await run_in_threadpool(answer, await _plain(request)))
+    return JSONResponse(await run_in_threadpool(answer, await _told(request)))

@@ -12,7 +12,7 @@ import numpy as np
 from bot.devices.desktop.device import DesktopDevice
 from bot.devices.practice import PracticeDevice
 from bot.practice import Simulator
-from bot.practice.serving import serving
+from bot.web.practice import serving
 from calibration import Profile
 from tests.desktop.session import Session, wait_for_picture, wait_for_window, wait_until
 from vision import Pixels, Point

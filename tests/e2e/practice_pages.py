@@ -11,7 +11,7 @@ from bot.devices.browser.tab import BrowserOptions
 from bot.devices.practice import PracticeDevice
 from bot.loop.events import LevelEnded
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
-from bot.practice.serving import serving
+from bot.web.practice import serving
 from calibration import Profile
 
 SCALES: Final = (1.0, 1.25, 2.0)

@@ -21,8 +21,8 @@ from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
 from bot.practice import Settings, Simulator
 from bot.practice.pad import Pad
-from bot.practice.serving import serving
 from bot.practice.stage import Stage, Touch
+from bot.web.practice import serving
 from tests.e2e.processes import descendants
 from vision import Pixels
 

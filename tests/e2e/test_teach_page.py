@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.storage.profiles import load
-from bot.web.serving import serving
+from bot.web.app import serving
 from bot.web.studio import Studio
 from tests.vision.taught.test_taught import LEVEL, START, screen
 from vision.pictures import encode_png

@@ -190,11 +190,22 @@ class Changed(NoFault):
         ongoing = self._simulator.puzzle.outcome is Outcome.ONGOING
         if now_s >= self._at_s and ongoing and not self._done:
             self._done = True
-            grid, settings = self._simulator.puzzle.grid, self._simulator.settings
-            if self._same_size:
-                self._simulator.settings = replace(settings, size=(grid.rows, grid.cols))
-            self._simulator.open_level(self._simulator.level + 1)
+            self._open_another()
         return screenshot
+
+    def _open_another(self) -> None:
+        simulator, size = self._simulator, _size(self._simulator)
+        if self._same_size:
+            simulator.settings = replace(simulator.settings, size=size)
+        simulator.open_level(simulator.level + 1)
+        while (
+            self._same_size and _size(simulator) != size
+        ):  # klotski levels have sizes of their own
+            simulator.open_level(simulator.level + 1)
+
+
+def _size(simulator: Simulator) -> tuple[int, int]:
+    return simulator.puzzle.grid.rows, simulator.puzzle.grid.cols
 
 
 def black(pixels: Pixels) -> Pixels:

@@ -26,8 +26,8 @@ from typing import Final
 from bot.devices.desktop.x11 import X11Windows
 from bot.devices.practice import PracticeDevice
 from bot.practice import Simulator
-from bot.practice.serving import serving
 from bot.storage.profiles import save
+from bot.web.practice import serving
 from tests.bot.cli.command import COMMAND
 from tests.desktop.pages import TITLE, start_browser
 from tests.desktop.session import session, wait_for_window

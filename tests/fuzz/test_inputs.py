@@ -7,6 +7,7 @@ The plain run tries a few inputs for each test, always the same. An hour of othe
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from contextlib import suppress
@@ -23,9 +24,11 @@ from bot.devices.adb import phones, screencap, shell_packets
 from bot.devices.adb.geometry import Screen
 from bot.errors import DeviceError
 from bot.games import GAMES, hints_of
-from bot.practice.stage import touches_from
+from bot.practice import Settings, Simulator
+from bot.practice.stage import Stage, touches_from
 from bot.recognise import recognise_text
 from bot.report.replay import BadReport, load
+from bot.web.practice import application
 from calibration import BadProfile, Profile, profile_from_toml, to_toml
 from solvers import BadBoard, SolverError
 from tests.fuzz.strategies import fuzzed, json_values, spoilt, spoilt_text
@@ -42,6 +45,8 @@ BOARDS = [
     "ABBC\nABBC\nDEEF\nGHHF\nI..J\ntarget: B\ngoal: 3,1 3,2 4,1 4,2\n",
     ". . # .\n . C . .\n. # . .\n",
 ]
+
+STAGE = Stage(Simulator(Settings(size_px=(270, 480))))
 
 PROFILE = """game = "maze"
 size_px = [540, 960]
@@ -195,6 +200,49 @@ def test_streams_of_phones(data: bytes, text: str) -> None:
 def test_touches_of_pages(told: Any) -> None:
     with suppress(ValueError):
         touches_from(told)
+
+
+requests = st.fixed_dictionaries(
+    {
+        "method": st.sampled_from(["GET", "POST", "HEAD", "PUT"]),
+        "path": st.sampled_from(["/", "/frame", "/touch"]) | st.text(max_size=20).map("/".__add__),
+        "query_string": st.binary(max_size=20) | st.binary(max_size=20).map(b"after=".__add__),
+        "headers": st.lists(
+            st.tuples(
+                st.sampled_from([b"host", b"origin", b"content-type", b"cookie"]),
+                st.binary(max_size=20) | st.sampled_from([b"localhost:80", b"application/json"]),
+            ),
+            max_size=4,
+        ),
+    }
+)
+
+
+@fuzzed
+@given(requests, spoilt(b'[{"kind": "press", "x": 1, "y": 1, "age_ms": 0}]'))
+@example(
+    {
+        "method": "POST",
+        "path": "/touch",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost:80"), (b"content-type", b"application/json")],
+    },
+    b"[" * 100_000,
+)
+def test_requests_of_pages(request: dict[str, Any], body: bytes) -> None:
+    statuses: list[int] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        statuses.append(message.get("status", 200))
+
+    STAGE.close()  # nobody waits for a frame
+    page = application(STAGE, frozenset({"localhost:80"}))
+    asyncio.run(page({"type": "http", "root_path": "", **request}, receive, send))
+    assert statuses
+    assert max(statuses) < 500
 
 
 @fuzzed

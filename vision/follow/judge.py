@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.follow.looks import Labels, Looks
+from vision.follow.looks import Known, Labels, Looks
 from vision.follow.swatches import SIDE, TELLING, Swatches, difference
 
 HIDDEN: Final = 0.03
@@ -114,7 +114,8 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     inside = shown[1:-1, 1:-1][cells], looks.ground[1:-1, 1:-1][cells]
     unseen_yet = np.full(len(inside[0]), np.inf)
     near = np.stack(
-        [looks.known[word].off(*inside) if word in looks.known else unseen_yet for word in words], 1
+        [_off(looks.known[word], *inside) if word in looks.known else unseen_yet for word in words],
+        1,
     )
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
     becomes = near[np.arange(len(near)), boards[:, cells[0], cells[1]]]
@@ -153,6 +154,13 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
         spread(hidden & (near.min(1, initial=np.inf) < ALIKE)),
         spread(unseen),
     )
+
+
+def _off(known: Known, cells: Swatches, grounds: Swatches) -> NDArray[np.float64]:
+    """How much cells differ from those of a word, infinity where nothing is known: it may look
+    otherwise on a ground on which it was never seen, such as the other squares of a chess board."""
+    off = known.off(cells, grounds)
+    return np.where((off > UNLIKE) & ~known.is_seen_on(grounds), np.inf, off)
 
 
 def _numbered(

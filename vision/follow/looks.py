@@ -23,10 +23,11 @@ NEW_LOOK: Final = 0.08
 
 @dataclass(frozen=True)
 class Known:
-    """How cells of a word have looked (n, ...), and which points of each of them differed from the
-    ground that the cell had at first (n, SIDE, SIDE)."""
+    """How cells of a word have looked (n, ...), the ground that each of them had at first (n, ...),
+    and which points of it differed from that (n, SIDE, SIDE)."""
 
     swatches: Swatches
+    grounds: Swatches
     figures: NDArray[np.bool_]
 
     def off(self, cells: Swatches, grounds: Swatches) -> NDArray[np.float64]:
@@ -43,6 +44,14 @@ class Known:
                 off = np.minimum(off, difference(cells, here))
         return off
 
+    def is_seen_on(self, grounds: Swatches) -> NDArray[np.bool_]:
+        """On which of some grounds the word was seen before (m,). What the first picture showed may
+        have been drawn on any ground."""
+        if not self.figures.any((1, 2)).all():
+            return np.ones(len(grounds), bool)
+        off = [difference(grounds, each) for each in self.grounds]
+        return np.asarray(np.min(off, axis=0) <= NEW_LOOK)
+
     def with_new(self, cells: Swatches, grounds: Swatches) -> Known:
         """The looks with those of the cells that none of them resembles."""
         found, far = self, self.off(cells, grounds)
@@ -51,6 +60,7 @@ class Known:
             far = np.minimum(far, new.off(cells, grounds))
             found = Known(
                 np.concatenate([found.swatches, new.swatches]),
+                np.concatenate([found.grounds, new.grounds]),
                 np.concatenate([found.figures, new.figures]),
             )
         return found
@@ -59,7 +69,7 @@ class Known:
 def _looks_of(cells: Swatches, grounds: Swatches, place: int) -> Known:
     """The looks of one cell."""
     figure = np.abs(cells[place] - grounds[place]).max(-1) > TELLING
-    return Known(cells[place][None], figure[None])
+    return Known(cells[place][None], grounds[place][None], figure[None])
 
 
 @dataclass(frozen=True)

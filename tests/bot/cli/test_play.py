@@ -93,7 +93,7 @@ def test_a_screen_that_is_not_recognised_fails_with_the_reason() -> None:
         (["--levels", "0"], 2, b"--levels"),
         (["--min-confidence", "2"], 2, b"--min-confidence"),
         (["--device", "practice:chess"], 3, b"one-line"),
-        (["--device", "files:x"], 3, b"minigame-bot solve FILE"),
+        (["--device", "files:x"], 3, b"x has no screenshots"),
         (["--device", "toaster"], 3, b"use practice"),
     ],
 )

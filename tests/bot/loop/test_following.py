@@ -10,15 +10,20 @@ import cv2
 import numpy as np
 import pytest
 
+from bot.games import GAMES
 from bot.gestures import Gesture, Stroke
 from bot.loop.events import Ending
+from bot.loop.following import Following
+from bot.loop.observation import Seen
 from bot.practice import Settings, Simulator
 from calibration import Profile
+from solvers import klotski
 from tests.bot.loop.truth import Truth
 from vision import Grid, Pixels, Reading
 from vision.view import Image
 
 GAMES_OF_MOVES = {
+    "cat": Settings("cat", size=(7, 7), strength="random", size_px=(360, 640)),
     "knight": Settings("knight", size=(5, 5), size_px=(360, 640)),
     "klotski": Settings("klotski", size_px=(360, 640)),
 }
@@ -32,12 +37,28 @@ def untouched(truth: Truth) -> bool:
     return not truth.touched
 
 
-def test_a_game_is_won_though_only_its_first_board_can_be_read() -> None:
-    truth = Truth(simulator("klotski"), sighted=untouched)
+@pytest.mark.parametrize(
+    ("game", "level"),
+    [("klotski", 1), ("klotski", 2), ("knight", 1), ("knight", 2), ("cat", 1), ("cat", 2)],
+)
+def test_a_game_is_won_though_only_its_first_board_can_be_read(game: str, level: int) -> None:
+    truth = Truth(Simulator(GAMES_OF_MOVES[game], level), sighted=untouched)
     (result,) = truth.play()
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
     assert truth.won
     assert result.retries == 0
+
+
+def test_another_level_with_other_pieces_in_mid_level_is_followed() -> None:
+    game, screen = GAMES["klotski"], simulator("klotski")
+    puzzle = screen.puzzle
+    levels = [klotski.Board.from_text(rows) for rows in ("AAB\nAAC\n.DD", "AAB\nAAB\nC.D")]
+    grid = replace(puzzle.grid, centres_px=puzzle.grid.centres_px[:3, :3])
+    first, second = (Seen(game, Reading(board, grid, 0.99)) for board in levels)
+    pixels = screen.frame(0.0)
+    following = Following(first, pixels)
+    for seen in (second, first, second):
+        assert following.learn(seen, pixels).reading.board == seen.reading.board
 
 
 def marked(truth: Truth, pixels: Pixels) -> Pixels:

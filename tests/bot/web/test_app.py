@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bot.storage.profiles import load
-from bot.web.serving import serving
+from bot.web.app import serving
 from bot.web.studio import Studio
 from tests.vision.taught.test_taught import LEVEL, START, plain, region, screen
 from vision.pictures import encode_png

@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.errors import DeviceError
 from bot.practice import Settings, Simulator
-from bot.practice.serving import MAX_BODY, serving
+from bot.web.practice import MOST_TOUCHES, serving
 from solvers import Outcome, one_line
 from vision import Pixels, Point
 
@@ -112,7 +112,7 @@ def test_leaving_ends_the_waiting(simulator: Simulator) -> None:
 
 
 def test_page_and_script_are_served_and_may_load_nothing_else(page: Page) -> None:
-    for path, kind in (("/", "text/html"), ("/?exact", "text/html"), ("/page.js", "text/jav")):
+    for path, kind in (("/", "text/html"), ("/?exact", "text/html"), ("/practice.js", "text/jav")):
         status, headers, content = page.ask("GET", path)
         assert status == 200
         assert headers["Content-Type"].startswith(kind)
@@ -120,7 +120,7 @@ def test_page_and_script_are_served_and_may_load_nothing_else(page: Page) -> Non
         assert b"canvas" in content
 
 
-@pytest.mark.parametrize("path", ["/x", "/../serving.py", "/web/page.js"])
+@pytest.mark.parametrize("path", ["/x", "/../guard.py", "/web/practice.js"])
 def test_nothing_else_is_there(page: Page, path: str) -> None:
     assert page.ask("GET", path)[0] == 404
     assert page.ask("POST", path, "[]", **{"Content-Type": "application/json"})[0] == 404
@@ -176,14 +176,14 @@ def test_what_is_no_list_of_touches_is_refused(page: Page, body: str) -> None:
     status, _, reason = page.ask(
         "POST", "/touch", body.encode().decode("latin-1"), Content_Type="application/json"
     )
-    assert status == 400
-    assert reason.strip()
+    assert status == 422
+    assert json.loads(reason)["error"]
 
 
 def test_length_of_a_body_is_limited(page: Page) -> None:
     kind = {"Content_Type": "application/json"}
-    assert page.ask("POST", "/touch", **kind, Content_Length=str(MAX_BODY + 1))[0] == 413
-    assert page.ask("POST", "/touch", **kind, Content_Length="many")[0] == 411
+    assert page.ask("POST", "/touch", **kind, Content_Length=str(MOST_TOUCHES + 1))[0] == 413
+    assert page.ask("POST", "/touch", **kind, Content_Length="many")[0] == 400
 
 
 def test_age_of_a_touch_never_turns_time_back(
