@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from bot.cli.seat import Order
     from bot.cli.standing import Standing
     from bot.fleet import Crew, Died, News
     from bot.notify import Notice, Telling
@@ -108,12 +109,12 @@ class _Fleet:
             teller.join()
         self._write_overview()
 
-    def _orders(self) -> list[object]:
+    def _orders(self) -> list[Order]:
         from bot.cli.seat import Order
 
         report = self._overview.folder if self._overview else None
         options = replace(self._options, report=report)
-        orders: list[object] = []
+        orders = []
         for standing, name in zip(self._standings, self._names, strict=True):
             folder = self._frames / name
             folder.mkdir()
@@ -287,12 +288,18 @@ def _tell(screen: Console, before: Standing, news: News) -> None:
     from bot.fleet import Doing, LevelOver, Note
 
     if isinstance(news, Note):
-        message(f"{before.device}: {news.text}")
+        message(_named(before.device, news.text))
     elif isinstance(news, LevelOver):
         why = f": {news.reason}" if news.reason else ""
         _print(screen, f"{before.device}: level {news.level}: {news.ending}{why}")
     elif isinstance(news, Doing) and news.plan:
         _print(screen, f"{before.device}: plan: {news.plan}")
+
+
+def _named(device: str, text: str) -> str:
+    """What is said of a device, with its name where it does not say that itself."""
+    serial = device.partition(":")[2]
+    return text if serial and serial in text else f"{device}: {text}"
 
 
 def _print(screen: Console, text: str) -> None:

@@ -77,17 +77,21 @@ def _changes(standing: Standing, news: News) -> dict[str, Any]:
 
 
 def table(standings: Iterable[Standing], levels: int, now_s: float | None = None) -> Table:
-    """A row a device: while they play with what each does ``now_s``, then with how it ended."""
-    found = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    """A row a device: while they play with what each does ``now_s``, then with how it ended, whose
+    reasons have no room in it."""
+    is_live = now_s is not None
+    found = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), expand=is_live)
     found.add_column("device", no_wrap=True, overflow="ellipsis", max_width=30)
     found.add_column("game", no_wrap=True)
     found.add_column("level", justify="right", no_wrap=True)
     found.add_column("won", justify="right", no_wrap=True)
-    found.add_column("now" if now_s is not None else "ending", no_wrap=True, max_width=24)
-    found.add_column("last reason", no_wrap=True, overflow="ellipsis")
+    found.add_column("now" if is_live else "ending", no_wrap=True, max_width=24)
+    if is_live:
+        found.add_column("last reason", no_wrap=True, overflow="ellipsis", ratio=1)
     for each in standings:
         cells = (each.device, each.game or "-", str(each.level or "-"), f"{each.won} of {levels}")
-        found.add_row(*map(Text, cells), _state(each, now_s), Text(each.reason))
+        reason = (Text(each.reason),) if is_live else ()
+        found.add_row(*map(Text, cells), _state(each, now_s), *reason)
     return found
 
 

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Final
 
 from bot.fleet.news import Died, News, Opened
-from bot.fleet.process import Heard, Process
+from bot.fleet.process import Heard, Order, Process
 
 _TICK_S: Final = 0.2
 
@@ -31,7 +31,7 @@ class Crew:
     def __init__(
         self,
         module: str,
-        orders: Sequence[object],
+        orders: Sequence[Order],
         hear: Callable[[int, News], None],
         silence_s: float,
         waits: bool = False,

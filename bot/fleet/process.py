@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from contextlib import suppress
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from bot.fleet.news import Died, Left, News, Note, from_line
 
@@ -33,13 +33,21 @@ _LAST_WORDS_S: Final = 1.0
 _MOST_SAID: Final = 20_000
 
 
+class Order(Protocol):
+    """What a process is to do. It can be pickled."""
+
+    @property
+    def device(self) -> str:
+        """The device that it is for, which shows in lists of processes."""
+
+
 class Process:
     """Plays as it was ordered. A signal from the terminal does not reach it: it is told to stop.
 
     Where the process that has started it is killed, its standard input ends, and it stops too.
     """
 
-    def __init__(self, number: int, module: str, order: object, heard: Heard) -> None:
+    def __init__(self, number: int, module: str, order: Order, heard: Heard) -> None:
         self.number = number
         self.heard_at_s = time.monotonic()
         self._heard = heard
@@ -48,7 +56,7 @@ class Process:
         self._gone_at_s = float("inf")
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when the process has ended
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, "\n".join(sys.path), module],
+            [sys.executable, "-c", _START, "\n".join(sys.path), module, order.device],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._said,
