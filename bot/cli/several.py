@@ -237,7 +237,8 @@ class _Fleet:
             typer.echo(text, err=True)
         for each in self._standings:
             if each.reason and not each.is_good:
-                message(f"{each.device}: level {each.level}: {each.ending}: {each.reason}")
+                level = f"level {each.level}: " if each.level else ""
+                message(f"{each.device}: {level}{each.ending}: {each.reason}")
         for line in self._messages:
             message(line)
         if self._overview:

@@ -38,7 +38,7 @@ class Crew:
     ) -> None:
         self._heard: Heard = queue.SimpleQueue()
         self._hear = hear
-        self._silence_s = silence_s
+        self.silence_s = silence_s
         self._waits = waits
         self._surely: dict[tuple[str, ...], int] = {}
         self._deadline_s: float | None = None
@@ -113,8 +113,8 @@ class Crew:
                 self._take_leave(process)
             elif self._deadline_s is not None and now_s > self._deadline_s:
                 process.kill("its process did not stop in time, and was ended")
-            elif now_s - process.heard_at_s > self._silence_s and not self._waits:
-                process.kill(f"its process said nothing for {self._silence_s:.0f} s, and was ended")
+            elif now_s - process.heard_at_s > self.silence_s and not self._waits:
+                process.kill(f"its process said nothing for {self.silence_s:g} s, and was ended")
 
     def _take_leave(self, process: Process) -> None:
         del self._processes[process.number]
