@@ -13,7 +13,7 @@ from bot.fleet.news import Left, LevelOver, News, Opened, as_line
 
 @dataclass(frozen=True)
 class Order:
-    """``device`` says how it behaves; ``surely`` is the phone that it is."""
+    """``device`` says how it behaves, here and in orders of others; ``surely`` is the phone."""
 
     device: str
     surely: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ def main() -> None:
     order: Order = pickle.load(sys.stdin.buffer)
     if order.device == "dies":
         sys.exit("it had no words left")
-    tell(Opened(order.surely))
+    tell(Opened(getattr(order, "surely", ())))
     answer = sys.stdin.buffer.readline().decode().split(maxsplit=1)
     if answer[:1] == ["refuse"]:
         tell(Left(3, "device lost", answer[1].strip()))
