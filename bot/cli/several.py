@@ -83,6 +83,7 @@ class _Fleet:
         self._names = [_folder_name(n, device) for n, device in enumerate(devices, start=1)]
         self._overview = _overview(options, len(devices))
         self._overview_due_s = now_s
+        self._below = ""
         self._messages: list[str] = []
         self._said: list[str] = []
         self._tellers: list[threading.Thread] = []
@@ -136,7 +137,7 @@ class _Fleet:
             crew.step()
             if stop() and not told:
                 crew.stop(stop.number)
-                told = True
+                told, self._below = True, "stopping all of them; Ctrl-C again hurries"
             if time.monotonic() > self._overview_due_s:
                 self._write_overview()
 
@@ -146,7 +147,7 @@ class _Fleet:
     def _table_now(self) -> Table:
         from bot.cli.standing import table
 
-        return table(self._standings, self._options.levels, time.monotonic())
+        return table(self._standings, self._options.levels, time.monotonic(), self._below)
 
     def _hear(self, number: int, news: News) -> None:
         from bot.fleet import Died, Left, LevelOver

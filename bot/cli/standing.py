@@ -70,17 +70,20 @@ def _changes(standing: Standing, news: News) -> dict[str, Any]:
     if isinstance(news, LevelOver):
         won = standing.won + (news.ending == Ending.SOLVED.value)
         told = f"level {news.level} {news.ending}: {news.reason}" if news.reason else ""
-        return {"level": news.level, "won": won, "doing": news.ending, "reason": told}
+        game = news.game or standing.game
+        return {"level": news.level, "game": game, "won": won, "doing": news.ending, "reason": told}
     if isinstance(news, Left):
         return {"ending": news.ending, "reason": news.reason, "status": news.status}
     return {"ending": DIED, "reason": news.why, "status": 1}
 
 
-def table(standings: Iterable[Standing], levels: int, now_s: float | None = None) -> Table:
+def table(
+    standings: Iterable[Standing], levels: int, now_s: float | None = None, below: str = ""
+) -> Table:
     """A row a device: while they play with what each does ``now_s``, then with how it ended, whose
-    reasons have no room in it."""
+    reasons have no room in it. ``below`` is said of all."""
     is_live = now_s is not None
-    found = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), expand=is_live)
+    found = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), expand=is_live, caption=below or None)
     found.add_column("device", no_wrap=True, overflow="ellipsis", max_width=30)
     found.add_column("game", no_wrap=True)
     found.add_column("level", justify="right", no_wrap=True)

@@ -14,8 +14,9 @@ from bot.fleet.process import Heard, Order, Process
 
 _TICK_S: Final = 0.2
 
-STOP_S: Final = 20.0
-"""How long they may take to end in order: a phone that is lost is looked for for ten seconds."""
+STOP_S: Final = 30.0
+"""How long they may take to end in order: a phone that is lost is looked for for ten seconds, and
+one that never came is waited for for fifteen."""
 
 HURRY_S: Final = 5.0
 """How long they may take once the user has said it twice."""
