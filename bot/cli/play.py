@@ -127,11 +127,13 @@ def _alone(device: str, options: PlayOptions, telling: Telling) -> int:
     with stop_wish() as stop:
         try:
             play_on(device, options, stop, face, run)
-            face.sum_up(run)
         except Exception as error:
             _tell(telling, run, error)
             raise
-        _tell(telling, run)
+        try:
+            face.sum_up(run)
+        finally:
+            _tell(telling, run)
     return status_of(run.results[-1], stop)
 
 

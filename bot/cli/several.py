@@ -13,12 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-import typer
-
 from bot.cli.failures import UnwritableOutput
 from bot.cli.inputs import printable
 from bot.cli.play_options import PlayOptions
-from bot.cli.printing import console, message, on_a_line, visible
+from bot.cli.printing import console, message, on_a_line, quotation
 from bot.cli.signals import StopWish, stop_wish
 
 if TYPE_CHECKING:
@@ -85,7 +83,7 @@ class _Fleet:
         self._overview_due_s = now_s
         self._below = ""
         self._messages: list[str] = []
-        self._said: list[str] = []
+        self._said: list[tuple[str, str]] = []
         self._tellers: list[threading.Thread] = []
 
     @property
@@ -177,7 +175,7 @@ class _Fleet:
         if report:
             cut_off(report)
         if died.said:
-            self._said.append(f"{on_a_line(self._standings[number].device)}:\n{visible(died.said)}")
+            self._said.append((self._standings[number].device, died.said))
 
     def _last_frame(self, number: int) -> str:
         """The newest picture in the report of a process that can no longer say which it is."""
@@ -234,8 +232,8 @@ class _Fleet:
         from bot.cli.standing import table
 
         self._screen.print(table(self._standings, self._options.levels))
-        for text in self._said:
-            typer.echo(text, err=True)
+        for device, text in self._said:
+            quotation(device, text)
         for each in self._standings:
             if each.reason and not each.is_good:
                 level = f"level {each.level}: " if each.level else ""

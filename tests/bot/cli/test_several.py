@@ -38,8 +38,8 @@ def test_one_that_dies_is_told_and_the_other_wins(tmp_path: Path) -> None:
         ["wins", "a", "game", "1", "1", "of", "1", "solved"],
     ]
     assert done.stderr.splitlines() == [
-        "dies:",
-        "it had no words left",
+        "dies has said:",
+        "    it had no words left",
         f"minigame-bot: dies: died: {why}",
         f"minigame-bot: report in {tmp_path / 'runs' / 'run-0001'}",
     ]
