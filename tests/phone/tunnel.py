@@ -116,10 +116,12 @@ def near(folder: Path, levels: int) -> bool:
             port = entry.getsockname()[1]
             forward(entry, through)
             device = f"adb@{LOOPBACK}:{port}:{about['serial']}"
-            told = ["--levels", str(levels), "--profile", folder / PROFILE, "--game", SETTINGS.game]
+            told = ["--levels", str(levels), "--profile", str(folder / PROFILE)]
             environ = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(free_port()), "PATH": "/none"}
             environ["XDG_STATE_HOME"] = str(folder)
-            done = subprocess.run([COMMAND, "play", "--device", device, *told], env=environ)
+            done = subprocess.run(
+                [COMMAND, "play", "--device", device, "--game", SETTINGS.game, *told], env=environ
+            )
         out, _ = process.communicate("")
     felt = json.loads(out)
     print(f"{device}: exit status {done.returncode}, {felt['touches']} touches felt there")

@@ -14,7 +14,7 @@ import pytest
 
 from bot.gestures import Tap
 from bot.loop.events import Event
-from bot.report.writer import Report, UnwritableReport
+from bot.report.writer import Report, UnwritableReport, cut_off
 from bot.storage import profiles
 from calibration import Box, Profile
 from solvers.one_line import Board
