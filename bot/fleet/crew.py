@@ -6,6 +6,7 @@ import queue
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import Final
 
@@ -58,8 +59,8 @@ class Crew:
     ) -> None:
         if self._processes:
             self.stop(signal.SIGINT, HURRY_S if isinstance(error, KeyboardInterrupt) else STOP_S)
-            self._hear = _nobody if error else self._hear
-            while self._processes:
+        while self._processes:
+            with suppress(Exception):  # another error is under way; whoever hears may share it
                 self.step()
 
     @property
@@ -122,7 +123,3 @@ class Crew:
         died: Died | None = process.ended()
         if died:
             self._hear(process.number, died)
-
-
-def _nobody(_number: int, _news: News) -> None:
-    """Nobody hears: what happens has an end that is told otherwise."""

@@ -86,7 +86,8 @@ class Process:
         self._has_left = self._has_left or isinstance(news, Left)
 
     def begin(self) -> None:
-        """Let it play on the device that it has opened."""
+        """Let it play on the device that it has opened, from now on."""
+        self.heard_at_s = time.monotonic()
         self._write(b"go\n")
 
     def stop(self, number: int) -> None:

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -41,6 +41,14 @@ class Heard:
         return [news[-1] for news in self.news]
 
 
+def step_until(crew: Crew, is_so: Callable[[], bool]) -> None:
+    def stepped() -> bool:
+        crew.step()
+        return is_so()
+
+    until(stepped, START_S)
+
+
 def orders(*devices: str) -> list[Order]:
     return [Order(device) for device in devices]
 
@@ -54,9 +62,9 @@ def is_running(pid: int) -> bool:
 def test_who_hangs_or_dies_hurts_no_other() -> None:
     heard = Heard(orders("dies", "hangs", "wins", "garbage"))
     with heard.crew as crew:
-        until(lambda: crew.step() is None and list(crew.busy) == [1], START_S)
+        step_until(crew, lambda: list(crew.busy) == [1])
         crew.silence_s = 0.5
-        until(lambda: crew.step() is None and not crew.busy, START_S)
+        step_until(crew, lambda: not crew.busy)
     died, hung, won, other = (news[-1] for news in heard.news)
     assert died == Died("its process ended by itself, with status 1", "it had no words left")
     assert hung == Died("its process said nothing for 0.5 s, and was ended", "")
@@ -78,7 +86,7 @@ def test_one_phone_under_two_names_is_played_on_once() -> None:
 def test_nothing_is_played_before_the_word() -> None:
     heard = Heard(orders("wins"), waits=True)
     with heard.crew as crew:
-        until(lambda: crew.step() is None and bool(heard.news[0]), START_S)
+        step_until(crew, lambda: bool(heard.news[0]))
         crew.step()
         assert heard.news[0] == [Opened(())]
         crew.begin()
@@ -90,7 +98,7 @@ def test_nothing_is_played_before_the_word() -> None:
 def test_all_are_stopped_and_who_does_not_is_ended() -> None:
     heard = Heard(orders("plays on", "hangs"))
     with heard.crew as crew:
-        until(lambda: crew.step() is None and all(heard.news), START_S)
+        step_until(crew, lambda: all(heard.news))
         pids = list(crew.busy.values())
         crew.stop(signal.SIGHUP, within_s=1.0)
         while crew.busy:
