@@ -64,7 +64,8 @@ class Process:
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
         self._write(pickle.dumps(order))
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     @property
     def pid(self) -> int:
@@ -132,7 +133,10 @@ class Process:
         return self._said.read(_MOST_SAID).decode("utf-8", "replace").strip()
 
     def _close(self) -> None:
-        for file in (self._process.stdin, self._process.stdout, self._said):
+        """Close all pipes, but not one that is read still since others hold its end: that waits."""
+        self._listener.join(_LAST_WORDS_S)
+        output = None if self._listener.is_alive() else self._process.stdout
+        for file in (self._process.stdin, output, self._said):
             with suppress(OSError):
                 if file:
                     file.close()
