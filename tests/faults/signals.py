@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +37,10 @@ from tests.phone.phone import real_phone
 from tests.phone.playing import own_adb, settings_of
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+THEME: Final = "night"
+"""Of all levels: a profile knows the buttons of one theme, and a run that ends by itself proves
+nothing."""
+
 LATEST_S: Final = 6.0
 """After the first sign of life: by then levels have ended, and others begun."""
 
@@ -61,7 +65,7 @@ def practice(_folder: Path) -> Iterator[Stand]:
 @contextmanager
 def phone(folder: Path) -> Iterator[Stand]:
     """The test phone, with strokes that a finger draws."""
-    settings = settings_of("one-line", (540, 960))
+    settings = replace(settings_of("one-line", (540, 960)), theme=THEME)
     with real_phone(settings) as opened:
         profile = folder / "phone.toml"
         save(profile, PracticeDevice(opened.simulator).profile)
@@ -89,7 +93,7 @@ def phones(folder: Path) -> Iterator[Stand]:
 @contextmanager
 def desktop(folder: Path) -> Iterator[Stand]:
     """A window of Chromium with a game of long strokes."""
-    simulator: Simulator = simulator_of("one-line")
+    simulator = Simulator(replace(simulator_of("one-line").settings, theme=THEME))
     with session(folder) as opened, serving(simulator) as url:
         start_browser(opened, f"{url}?exact", simulator.settings.size_px, 1.0)
         before = os.environ.copy()
