@@ -10,7 +10,7 @@ import typer
 
 from bot.cli.choice import whole_numbers
 from bot.cli.failures import WrongUsage
-from bot.cli.play import DeviceSpec, TransportKind, phone_options
+from bot.cli.play_options import DeviceSpec, TransportKind, phone_options
 from bot.cli.printing import console
 
 if TYPE_CHECKING:

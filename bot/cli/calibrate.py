@@ -35,7 +35,7 @@ from bot.cli.failures import Status, WrongUsage
 from bot.cli.hints import said
 from bot.cli.inputs import printable
 from bot.cli.outputs import check_drawing, writing
-from bot.cli.play import Element
+from bot.cli.play_options import Element
 from bot.cli.printing import message, on_a_line, result
 from bot.cli.source import source, touch_pad
 from bot.games import Game

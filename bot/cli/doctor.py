@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from bot.cli.failures import Status
-from bot.cli.play import TransportKind, phone_options
+from bot.cli.play_options import TransportKind, phone_options
 from bot.cli.printing import on_a_line, result
 
 if TYPE_CHECKING:

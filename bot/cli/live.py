@@ -99,7 +99,7 @@ def _told(event: Event) -> str:
         ms = f"grab {event.ms['grab']:.1f} ms, read {event.ms['read']:.1f} ms"
         return f"  look: {_told_look(event)} ({ms})"
     if isinstance(event, Planned):
-        return f"  plan: {_told_moves(event)} ({len(event.moves)} moves, {event.ms:.1f} ms)"
+        return f"  plan: {told_plan(event)}"
     if isinstance(event, Acted):
         trouble = f", but {event.trouble}" if event.trouble else ""
         return f"  act: {event.purpose} in {event.ms:.0f} ms{trouble}"
@@ -107,9 +107,11 @@ def _told(event: Event) -> str:
     return f"level {event.number}: {event.ending.value}{reason}"
 
 
-def _told_moves(event: Planned) -> str:
+def told_plan(event: Planned) -> str:
+    """The moves of a plan, how many they are, and how long it took to find them."""
     moves = [str(move) for move in event.moves]
-    return ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
+    told = ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
+    return f"{told} ({len(moves)} moves, {event.ms:.1f} ms)"
 
 
 def _told_look(event: Looked) -> str:
@@ -119,6 +121,17 @@ def _told_look(event: Looked) -> str:
     done = "solved" if event.game.outcome(event.reading.board) is Outcome.SOLVED else "open"
     kind = f"{event.game.name} {grid.rows} x {grid.cols}, {done}"
     return f"{kind}, confidence {event.reading.confidence:.2f}"
+
+
+def doing(event: Event) -> str:
+    """What the bot is about after an event."""
+    if isinstance(event, Looked):
+        if event.reading:
+            return "planning"
+        return "next level" if event.next_px else f"waiting: {event.trouble}"
+    if isinstance(event, Planned):
+        return "playing"
+    return "looking again" if isinstance(event, Acted) else event.ending.value
 
 
 @dataclass(frozen=True)
@@ -151,28 +164,25 @@ class View:
 
     def __call__(self, event: Event) -> None:
         """Take in one event."""
+        self._phase = doing(event)
         if isinstance(event, Looked):
             self._hear_look(event)
         elif isinstance(event, Planned):
             self._hear_plan(event)
         elif isinstance(event, Acted):
-            self._phase = "looking again"
             self._times = {**self._times, "act": event.ms}
         else:
             self._done = (*self._done, event)
-            self._phase = event.ending.value
 
     def _hear_look(self, event: Looked) -> None:
         self._times = {**self._times, **event.ms}
         if event.reading:
-            self._phase, self._motion = "planning", _Motion([event.reading.board])
-        else:
-            self._phase = "next level" if event.next_px else f"waiting: {event.trouble}"
+            self._motion = _Motion([event.reading.board])
 
     def _hear_plan(self, event: Planned) -> None:
         boards = list(accumulate(event.moves, event.game.play, initial=event.board))
         length_s = sum(map(duration_ms, event.gestures)) / 1000
-        self._phase, self._motion = "playing", _Motion(boards, self._now_s(), length_s)
+        self._motion = _Motion(boards, self._now_s(), length_s)
         self._times = {**self._times, "plan": event.ms}
 
     def render(self) -> RenderableType:

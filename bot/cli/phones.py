@@ -12,9 +12,18 @@ from bot.cli.failures import WrongUsage
 from bot.cli.printing import message, on_a_line, result
 
 if TYPE_CHECKING:
+    from bot.devices.adb.naming import Named
     from bot.devices.adb.phones import Phone
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object with all phones.")]
+Server = Annotated[
+    str,
+    typer.Argument(
+        metavar="adb@HOST:PORT",
+        help="The adb server of another computer; else this one's.",
+        show_default=False,
+    ),
+]
 Address = Annotated[str, typer.Argument(metavar="HOST:PORT", show_default=False)]
 Code = Annotated[
     str | None,
@@ -24,24 +33,28 @@ Code = Annotated[
 ]
 
 
-def devices(as_json: AsJson = False) -> None:
+def devices(server: Server = "adb", as_json: AsJson = False) -> None:
     """List the phones and emulators, and what to do about those that cannot be used."""
     from bot.devices.adb.choosing import NO_PHONE, phones_there
+    from bot.devices.adb.naming import is_phone, named
 
-    phones = phones_there()
+    if not is_phone(server) or named(server).wanted:
+        raise WrongUsage(f"{server!r} names no adb server; use adb, or adb@HOST:PORT")
+    place = named(server)
+    phones = phones_there(place.server)
     if as_json:
-        result(json.dumps({"phones": [_as_json(phone) for phone in phones]}))
+        result(json.dumps({"phones": [_as_json(phone, place) for phone in phones]}))
         return
     for phone in phones:
-        result("\n".join(map(on_a_line, _lines(phone))))
+        result("\n".join(map(on_a_line, _lines(phone, place))))
     if not phones:
         message(NO_PHONE)
 
 
-def _as_json(phone: Phone) -> dict[str, Any]:
+def _as_json(phone: Phone, place: Named) -> dict[str, Any]:
     facts = phone.facts
     return {
-        "device": f"adb:{phone.listed.serial}",
+        "device": place.called(phone.listed.serial),
         "serial": phone.listed.serial,
         "aliases": list(phone.listed.aliases),
         "state": phone.state,
@@ -52,12 +65,12 @@ def _as_json(phone: Phone) -> dict[str, Any]:
     }
 
 
-def _lines(phone: Phone) -> Sequence[str]:
+def _lines(phone: Phone, place: Named) -> Sequence[str]:
     """A phone in a line, and the advice in another."""
     words = [phone.state, *phone.about]
     if phone.listed.aliases:
         words.append(f"also {', '.join(phone.listed.aliases)}")
-    lines = [f"adb:{phone.listed.serial}  {', '.join(words)}"]
+    lines = [f"{place.called(phone.listed.serial)}  {', '.join(words)}"]
     return [*lines, f"  {phone.advice}"] if phone.advice else lines
 
 

@@ -3,147 +3,57 @@
 from __future__ import annotations
 
 import sys
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import typer
 
-from bot.cli.choice import AUTO, GameName, ProfileFile, choose
-from bot.cli.failures import Status, UnwritableOutput, WrongUsage
+from bot.cli import several
+from bot.cli.choice import AUTO, GameName, ProfileFile
 from bot.cli.hints import said
 from bot.cli.inputs import printable
-from bot.cli.practice_options import (
-    BoardSize,
-    ScreenSize,
-    Seed,
-    Strength,
-    ThemeName,
-    board_of,
-    size_of,
+from bot.cli.play_options import (
+    BrowserFolder,
+    DeviceSpecs,
+    DryRun,
+    Element,
+    Headed,
+    Humanize,
+    Instant,
+    Levels,
+    LevelTimeout,
+    MinConfidence,
+    OnEnd,
+    PlayOptions,
+    Prepare,
+    ReportCrop,
+    ReportTo,
+    SetupScript,
+    Timeout,
+    TransportKind,
+    Webhook,
+    Window,
 )
+from bot.cli.playing import Run, checked, play_on, status_of
+from bot.cli.practice_options import BoardSize, ScreenSize, Seed, Strength, ThemeName
 from bot.cli.printing import console, message
-from bot.cli.signals import StopWish, stop_wish
+from bot.cli.signals import stop_wish
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from bot.devices import Device, PhoneOptions
-    from bot.loop.events import Event, LevelEnded, Observer
+    from bot.devices import Device
+    from bot.loop.events import Event, Observer
     from bot.loop.setup import Setup
-    from bot.report import Report
-
-DeviceSpec = Annotated[
-    str,
-    typer.Option(
-        "--device",
-        metavar="DEVICE",
-        help="practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop,"
-        " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH, browser:URL,"
-        " browser+cdp:ENDPOINT or files:FOLDER.",
-    ),
-]
-TransportKind = Annotated[
-    Literal["server", "direct", "usb"] | None,
-    typer.Option(
-        "--transport",
-        help="Phones: the way to it, else the best one.",
-        show_default=False,
-    ),
-]
-Element = Annotated[
-    str | None,
-    typer.Option(
-        "--element",
-        metavar="CSS",
-        help="Browser: look at and touch only the first element with this CSS selector.",
-        show_default=False,
-    ),
-]
-Window = Annotated[
-    str | None,
-    typer.Option(
-        "--window",
-        metavar="WIDTHxHEIGHT",
-        help="Browser: the size of the page's view, else 1280x960.",
-        show_default=False,
-    ),
-]
-Headed = Annotated[bool, typer.Option("--headed", help="Browser: show its window.")]
-BrowserFolder = Annotated[
-    Path | None,
-    typer.Option(
-        "--browser-folder",
-        metavar="DIR",
-        file_okay=False,
-        help="Browser: keep log-ins and settings there from one run to the next.",
-        show_default=False,
-    ),
-]
-SetupScript = Annotated[
-    Path | None,
-    typer.Option(
-        "--setup",
-        metavar="FILE",
-        exists=True,
-        dir_okay=False,
-        readable=True,
-        help="Browser: JavaScript to run once on the page, to press start, say.",
-        show_default=False,
-    ),
-]
-Prepare = Annotated[
-    bool,
-    typer.Option("--prepare", help="Begin when you press Enter: log in, start the game, scroll."),
-]
-Levels = Annotated[int, typer.Option("--levels", min=1, help="How many levels to play.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the plan and touch nothing.")]
-ReportTo = Annotated[
-    Path | None,
-    typer.Option(
-        "--report",
-        metavar="DIR",
-        help="Keep frames, boards, plans and timings in a new folder in DIR, and show them there"
-        " as a page.",
-        show_default=False,
-    ),
-]
-ReportCrop = Annotated[
-    bool, typer.Option("--report-crop", help="Keep of each frame only what is near the board.")
-]
-MinConfidence = Annotated[
-    float, typer.Option("--min-confidence", min=0.0, max=1.0, help="Act on no reading below it.")
-]
-LevelTimeout = Annotated[
-    float,
-    typer.Option(
-        "--level-timeout", metavar="SECONDS", min=1.0, help="Give a level up after this time."
-    ),
-]
-Instant = Annotated[
-    bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
-]
-Timeout = Annotated[
-    float | None,
-    typer.Option(
-        "--timeout",
-        metavar="SECONDS",
-        min=0.1,
-        max=1e6,
-        help="Give up a level whose plan takes longer to find.",
-        show_default=False,
-    ),
-]
-Humanize = Annotated[
-    bool,
-    typer.Option("--humanize", help="Vary points and times as a person does, by the seed."),
-]
+    from bot.notify import Telling
 
 
 def play(
     context: typer.Context,
-    device: DeviceSpec = "practice",
+    device: DeviceSpecs = None,
     transport: TransportKind = None,
     element: Element = None,
     window: Window = None,
@@ -167,91 +77,119 @@ def play(
     instant: Instant = False,
     humanize: Humanize = False,
     timeout: Timeout = None,
+    on_end: OnEnd = None,
+    webhook: Webhook = None,
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
-    from bot.clock import SimulatedClock, SystemClock
-    from bot.devices import BrowserOptions, PracticeOptions, open_device
-    from bot.devices.exclusive import alone_on
-    from bot.loop.input_modes import check
-    from bot.loop.setup import Limits, Setup
-    from bot.practice import Settings
-    from bot.report import UnwritableReport
+    from bot.devices.opening import each_of
+    from bot.notify import Telling
 
-    choice = choose(game, profile, said(context))
-    if len(choice.games) == 1:
-        check(choice.profile.input, choice.games[0])
-    clock = SimulatedClock() if instant else SystemClock()
-    named = {"game": choice.games[0].name} if len(choice.games) == 1 else {}
-    settings = Settings(
-        **named,
+    options = PlayOptions(
+        transport=transport,
+        element=element,
+        window=window,
+        headed=headed,
+        browser_folder=browser_folder,
+        setup=setup,
+        prepare=prepare,
+        game=game,
+        profile=profile,
+        hints=dict(said(context)),
+        levels=levels,
+        dry_run=dry_run,
+        report=report,
+        report_crop=report_crop,
+        min_confidence=min_confidence,
+        level_timeout=level_timeout,
         seed=seed,
         theme=theme,
-        size_px=size_of(size),
-        size=board_of(board),
+        size=size,
+        board=board,
         strength=strength,
+        instant=instant,
+        humanize=humanize,
+        timeout=timeout,
     )
-    practice = PracticeOptions(settings, clock)
-    limits = Limits(min_confidence=min_confidence, level_s=level_timeout)
-    if timeout is not None:
-        limits = replace(limits, plan_s=timeout)
-    phone = phone_options(transport)
-    browser = BrowserOptions(
-        viewport=size_of(window, "--window") if window else BrowserOptions.viewport,
-        element=element,
-        headed=headed,
-        folder=browser_folder,
-        script=setup.read_text("utf-8") if setup else None,
+    checked(options)
+    telling = Telling.of(on_end, webhook)
+    named = device or ["practice"]
+    found = each_of(named)
+    is_alone = len(named) == 1 and found == named
+    raise typer.Exit(
+        _alone(named[0], options, telling) if is_alone else several.play(found, options, telling)
     )
-    with (
-        closing(open_device(device, practice, browser, phone)) as opened,
-        nullcontext() if dry_run else alone_on(opened),
-        stop_wish() as stop,
-    ):
-        known = replace(choice.profile, humanize=seed) if humanize else choice.profile
-        if prepare:
+
+
+def _alone(device: str, options: PlayOptions, telling: Telling) -> int:
+    """Play on one device, in this process; the exit status."""
+    face = _Terminal(options)
+    run = Run(device, options.levels)
+    with stop_wish() as stop:
+        try:
+            play_on(device, options, stop, face, run)
+        except Exception as error:
+            _tell(telling, run, error)
+            raise
+        try:
+            face.sum_up(run)
+        finally:
+            _tell(telling, run)
+    return status_of(run.results[-1], stop)
+
+
+def _tell(telling: Telling, run: Run, trouble: Exception | None = None) -> None:
+    """Tell the user's program and page how it ended, now that all is let go."""
+    if not telling:
+        return
+    with TemporaryDirectory(prefix="minigame-bot-") as folder:
+        for line in telling.tell(run.notice(Path(folder), trouble)):
+            with suppress(OSError):  # nobody may be there any more to read it
+                message(line)
+
+
+class _Terminal:
+    """A person before a terminal, or a file that one reads later."""
+
+    def __init__(self, options: PlayOptions) -> None:
+        self._options = options
+        self._screen = console()
+        self._scenes: list[str] = []
+
+    def say(self, text: str) -> None:
+        """Tell it on stderr."""
+        message(text)
+
+    def opened(self, _device: Device) -> None:
+        """Wait for the user, if that is wanted."""
+        if self._options.prepare:
             message("prepare the game, then press Enter")
             sys.stdin.readline()
-        wanted = Setup.of(
-            opened, choice.games, known, clock=clock, limits=limits, stop=stop, dry_run=dry_run
-        )
-        try:
-            with _report(report, wanted, levels, report_crop) as kept:
-                results = _played(wanted, levels, kept)
-        except UnwritableReport as error:
-            raise UnwritableOutput(str(error)) from error
-    raise typer.Exit(_status_of(results[-1], stop))
 
+    @contextmanager
+    def display(self, setup: Setup) -> Iterator[Observer]:
+        """A live view or lines."""
+        from bot.loop.events import LevelEnded
 
-def phone_options(transport: str | None) -> PhoneOptions:
-    """How a phone is reached; what is chosen is told on stderr."""
-    from bot.devices import PhoneOptions
+        with _display(self._screen, setup) as show:
 
-    return PhoneOptions(transport, message)
-
-
-def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded]:
-    """Play with a display and perhaps a report, then show how it went."""
-    from bot.cli.live import summary
-    from bot.loop.events import LevelEnded
-    from bot.loop.play import play as play_levels
-
-    screen = console()
-    scenes: list[str] = []
-    with _display(screen, setup) as show:
-
-        def observe(event: Event) -> None:
-            if isinstance(event, LevelEnded):
-                scenes.append(_scene(setup.device))
-            if report:
-                report(event)
-            # Who has closed the terminal wants to see nothing more; the level still ends in order.
-            with suppress(OSError) if setup.stop() else nullcontext():
+            def observe(event: Event) -> None:
+                if isinstance(event, LevelEnded):
+                    self._scenes.append(_scene(setup.device))
                 show(event)
 
-        results = play_levels(replace(setup, observe=observe), levels)
-    screen.print(summary(results, scenes))
-    _tell_end(results[-1], report)
-    return results
+            yield observe
+
+    def sum_up(self, run: Run) -> None:
+        """A table of the levels, and what that has no room for."""
+        from bot.cli.live import summary
+        from bot.loop.events import Ending
+
+        self._screen.print(summary(run.results, self._scenes))
+        last = run.results[-1]
+        if last.reason and last.ending is not Ending.PLANNED:
+            message(f"level {last.number}: {last.ending.value}: {last.reason}")
+        if run.report:
+            message(f"report in {printable(str(run.report))}")
 
 
 def _display(console: Console, setup: Setup) -> AbstractContextManager[Observer]:
@@ -261,51 +199,6 @@ def _display(console: Console, setup: Setup) -> AbstractContextManager[Observer]
     if console.is_terminal and not setup.dry_run:
         return live_view(console, lambda: _scene(setup.device))
     return nullcontext(Lines(console))
-
-
-def _report(
-    parent: Path | None, setup: Setup, levels: int, crop: bool
-) -> AbstractContextManager[Report | None]:
-    """A new report, when one is wanted. Raises UnwritableReport and WrongUsage."""
-    if parent is None:
-        if crop:
-            raise WrongUsage("--report-crop needs --report DIR: there is no report to crop")
-        return nullcontext()
-    from importlib.metadata import version
-
-    from bot.report import Report
-
-    about = {
-        "version": version("minigame-bot"),
-        "device": setup.device.name,
-        "games": [game.name for game in setup.games],
-        "levels_wanted": levels,
-        "dry_run": setup.dry_run,
-        "min_confidence": setup.limits.min_confidence,
-    }
-    return Report(parent, about, setup.profile, crop)
-
-
-def _tell_end(last: LevelEnded, report: Report | None) -> None:
-    """Say on stderr what the table has no room for."""
-    from bot.loop.events import Ending
-
-    if last.reason and last.ending is not Ending.PLANNED:
-        message(f"level {last.number}: {last.ending.value}: {last.reason}")
-    if report:
-        message(f"report in {printable(str(report.folder))}")
-
-
-def _status_of(last: LevelEnded, stop: StopWish) -> int:
-    from bot.loop.events import Ending
-
-    statuses: dict[Ending, int] = {
-        Ending.SOLVED: Status.DONE,
-        Ending.PLANNED: Status.DONE,
-        Ending.DEVICE_LOST: Status.DEVICE_TROUBLE,
-        Ending.STOPPED: stop.status,
-    }
-    return statuses.get(last.ending, Status.FAILED)
 
 
 def _scene(device: Device) -> str:

@@ -54,6 +54,12 @@ def message(text: str) -> None:
     typer.echo(f"minigame-bot: {on_a_line(text)}", err=True)
 
 
+def quotation(speaker: str, text: str) -> None:
+    """Tell a person what another process has written, so that nobody takes it for the bot's own."""
+    lines = [f"    {on_a_line(line)}" for line in text.split("\n")]
+    typer.echo("\n".join([f"{on_a_line(speaker)} has said:", *lines]), err=True)
+
+
 def result(text: str, end: str = "\n") -> None:
     """Print what was asked for. It may have several lines: parts from outside go ``on_a_line``."""
     typer.echo(visible(text + end), nl=False)

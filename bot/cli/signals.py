@@ -68,9 +68,14 @@ class StopWish:
         return self._number is not None
 
     @property
+    def number(self) -> int:
+        """The signal; that of Ctrl-C where a device took the user's wish otherwise."""
+        return self._number or signal.SIGINT
+
+    @property
     def status(self) -> int:
-        """The exit status; that of Ctrl-C where a device took the user's wish otherwise."""
-        return status_of(self._number or signal.SIGINT)
+        """The exit status that goes with it."""
+        return status_of(self.number)
 
     def note(self, number: int, _frame: object) -> None:
         """Take a signal. The second Ctrl-C stops at once, as ever.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.clock import Clock, SystemClock
 from bot.devices.adb.announcing import Announce, quiet
+from bot.devices.adb.naming import ALL, Named, is_phone, named
 from bot.devices.base import Device
 from bot.devices.browser.device import BrowserDevice
 from bot.devices.browser.tab import BrowserOptions
@@ -17,8 +19,9 @@ from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.offer import check, unknown
 
 _KINDS = (
-    "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, desktop, desktop:WINDOW TITLE,"
-    " desktop:monitor N, desktop:X,Y,WxH, browser:URL, browser+cdp:ENDPOINT or files:FOLDER"
+    "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, adb@HOST:PORT:SERIAL, desktop,"
+    " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH, browser:URL,"
+    " browser+cdp:ENDPOINT or files:FOLDER"
 )
 
 
@@ -60,8 +63,8 @@ def open_device(
         return BrowserDevice(rest, browser)
     if kind == "browser+cdp":
         return BrowserDevice(rest, replace(browser or BrowserOptions(), attach=True))
-    if kind == "adb":
-        return _phone(rest, phone or BEST_WAY)
+    if is_phone(spec):
+        return _phone(named(spec), phone or BEST_WAY)
     if kind == "desktop":
         return _desktop(rest)
     if kind == "files":
@@ -83,15 +86,37 @@ def _check_is_page(spec: str, options: BrowserOptions) -> None:
 
 def check_is_phone(spec: str, transport: str) -> None:
     """Refuse a way to what is no phone. Raises WrongOption."""
-    if spec.partition(":")[0] != "adb":
+    if not is_phone(spec):
         raise WrongOption(f"{spec} is no phone: it has no way {transport!r} to it")
 
 
-def _phone(wanted: str, options: PhoneOptions) -> Device:
+def _phone(wanted: Named, options: PhoneOptions) -> Device:
     from bot.devices.adb.choosing import way_to
     from bot.devices.adb.device import AdbDevice
 
-    return AdbDevice(way_to(wanted, options.transport, options.announce))
+    if wanted.wanted == ALL:
+        raise WrongOption("adb:all means several phones at once, which only play can take")
+    return AdbDevice(way_to(wanted.wanted, options.transport, options.announce, wanted.server))
+
+
+def each_of(specs: Sequence[str]) -> list[str]:
+    """Devices by their names, with each phone that is there where the name is ``adb:all``.
+
+    Raises DeviceError where none is, and WrongOption where a device is named twice.
+    """
+    found = [each for spec in specs for each in _each_of(spec)]
+    twice = next((each for each in found if found.count(each) > 1), None)
+    if twice is not None:
+        raise WrongOption(f"{twice} is named twice, and has one hand: name it once")
+    return found
+
+
+def _each_of(spec: str) -> list[str]:
+    if not is_phone(spec) or named(spec).wanted != ALL:
+        return [spec]
+    from bot.devices.adb.choosing import each_there
+
+    return each_there(named(spec))
 
 
 def _desktop(place: str) -> Device:

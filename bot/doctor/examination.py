@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.devices.adb.naming import is_phone
 from bot.devices.opening import BEST_WAY, PhoneOptions, check_is_phone
 from bot.doctor import browser, desktop, general, opened, phone, phones
 from bot.doctor.findings import Finding, milder
@@ -36,7 +37,7 @@ def _overview() -> Iterator[Finding]:
 
 def _named(spec: str, options: PhoneOptions) -> Iterator[Finding]:
     kind = spec.partition(":")[0]
-    if kind == "adb":
+    if is_phone(spec):
         return phone.findings(spec, options)
     if kind == "desktop":
         return desktop.findings(spec)

@@ -14,11 +14,12 @@ from bot.devices.adb.choosing import meant, way_to
 from bot.devices.adb.facts import about, facts_of
 from bot.devices.adb.geometry import Screen, Size
 from bot.devices.adb.grabbing import Trial
+from bot.devices.adb.naming import Named, named
 from bot.devices.adb.persistent_shell import PersistentShell
 from bot.devices.adb.phones import DESCRIBE_S, Phone, described, list_phones
 from bot.devices.adb.reaching import address_of
 from bot.devices.adb.screencap import UnreadableFrame, is_black
-from bot.devices.adb.server import AdbServer, found_server
+from bot.devices.adb.server import AdbServer, found_server, server_at
 from bot.devices.adb.transport import CONNECT_S, LinkLost, Transport
 from bot.devices.opening import BEST_WAY, PhoneOptions
 from bot.doctor.findings import Finding, bad, good, milder, warning
@@ -45,21 +46,24 @@ _LOCKED: Final = re.compile(
 
 def findings(spec: str, options: PhoneOptions = BEST_WAY) -> Iterator[Finding]:
     """The way to the phone that a user means, and then the phone. It is touched nowhere."""
-    wanted = meant(spec.partition(":")[2])
+    phone = named(spec)
+    if phone.server is None:
+        phone = Named(meant(phone.wanted))
     usable = True
     if options.transport in _THROUGH_SERVER:
-        for finding in _on_the_way(wanted, needs_server=options.transport is not None):
+        for finding in _on_the_way(phone, needs_server=options.transport is not None):
             usable = usable and not finding.is_bad
             yield finding
     if usable:
-        yield from _reached(wanted, options)
+        yield from _reached(phone, options)
 
 
-def _on_the_way(wanted: str, needs_server: bool) -> Iterator[Finding]:
+def _on_the_way(phone: Named, needs_server: bool) -> Iterator[Finding]:
     """The adb server, and what it says of the phone; one in the network may do without."""
-    needs_server = needs_server or address_of(wanted) is None
+    wanted = phone.wanted
+    needs_server = needs_server or bool(phone.server) or address_of(wanted) is None
     try:
-        server = found_server()
+        server = server_at(phone.server) if phone.server else found_server()
         yield from server_findings(server, needs_server)
         if server:
             yield from _listed(server, wanted)
@@ -82,12 +86,12 @@ def _listed(server: AdbServer, wanted: str) -> Iterator[Finding]:
         yield state_of(phones[0])
 
 
-def _reached(wanted: str, options: PhoneOptions) -> Iterator[Finding]:
+def _reached(phone: Named, options: PhoneOptions) -> Iterator[Finding]:
     try:
-        way = way_to(wanted, options.transport, options.announce)
+        way = way_to(phone.wanted, options.transport, options.announce, phone.server)
         transport = way.connect(CONNECT_S)
     except DeviceError as error:
-        yield _why_unreached(wanted, error, options)
+        yield _why_unreached(phone, error, options)
         return
     with closing(transport):
         try:
@@ -96,11 +100,12 @@ def _reached(wanted: str, options: PhoneOptions) -> Iterator[Finding]:
             yield bad("phone.lost", text=error)
 
 
-def _why_unreached(wanted: str, error: DeviceError, options: PhoneOptions) -> Finding:
+def _why_unreached(phone: Named, error: DeviceError, options: PhoneOptions) -> Finding:
     """The state in which the server lists the phone by now; where it does not, the error."""
     if options.transport in _THROUGH_SERVER:
         with suppress(DeviceError):  # no server: the phone was to be reached directly
-            listed = [each for each in list_phones(AdbServer()) if each.is_called(wanted)]
+            server = server_at(phone.server) if phone.server else AdbServer()
+            listed = [each for each in list_phones(server) if each.is_called(phone.wanted)]
             if listed and not listed[0].is_ready:
                 return state_of(Phone(listed[0]))
     reason = str(error).partition("; is ")[0]  # our advice asks the same questions
@@ -109,7 +114,7 @@ def _why_unreached(wanted: str, error: DeviceError, options: PhoneOptions) -> Fi
 
 def examined(serial: str, transport: Transport) -> Iterator[Finding]:
     """Who a phone is, what it shows, whether and how it is touched. Raises LinkLost."""
-    facts = facts_of(transport, DESCRIBE_S)
+    facts = facts_of(transport.shell, DESCRIBE_S)
     yield ready(serial, about(facts.model, facts))
     front = _front(transport)
     yield front

@@ -40,7 +40,7 @@ def server_findings(server: AdbServer | None, needs_server: bool = True) -> Iter
         return
     version = _server_version(server)
     yield good("phones.server", address=server.name, version=version)
-    client = _client_version()
+    client = _client_version() if server.is_ours else None
     if client not in (None, version):
         yield warning("phones.versions", server=version, client=client)
 

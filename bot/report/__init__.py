@@ -1,5 +1,6 @@
 """Reports of a run: written while it lasts, shown as a page, replayed later."""
 
-from bot.report.writer import Report, UnwritableReport
+from bot.report.overview import Overview
+from bot.report.writer import Report, UnwritableReport, cut_off
 
-__all__ = ["Report", "UnwritableReport"]
+__all__ = ["Overview", "Report", "UnwritableReport", "cut_off"]

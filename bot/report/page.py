@@ -26,6 +26,9 @@ BROKEN_OFF: Final = (
 )
 """What is written over the former where the page cannot be made anew: it is no longer."""
 
+CUT_OFF: Final = "The report ends here, at {now}, because its process was ended before it was done."
+"""The same where that process is no more."""
+
 _GOOD: Final = ("solved", "planned")
 _CLOSED: Final = (*_GOOD, "lost")
 """Levels after which a run goes on; the one that ended it is shown unfolded."""

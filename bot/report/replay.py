@@ -91,13 +91,20 @@ class Replayed:
 
 
 def runs_in(folder: Path) -> list[Path]:
-    """The folder itself where it is a run, else the runs in it. Raises BadReport."""
-    if (folder / "run.json").is_file():
-        return [folder]
-    found = sorted(path.parent for path in folder.glob("run-*/run.json"))
+    """The folder itself where it is a run, else the runs in it. Raises BadReport.
+
+    A run on several devices has one in it for each of them.
+    """
+    wholes = [folder / "run.json", *sorted(folder.glob("run-*/run.json"))]
+    found = [run for whole in wholes if whole.is_file() for run in _parts(whole.parent)]
     if not found:
         raise BadReport(f"{folder} is no report: neither it nor a run-0001 in it has a run.json")
     return found
+
+
+def _parts(whole: Path) -> list[Path]:
+    parts = sorted(path.parent for path in whole.glob("*/run.json"))
+    return parts or [whole]
 
 
 def replayed(run: Run) -> Iterator[Replayed]:

@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from bot.loop.events import Event, LevelEnded, Looked
 from bot.report.frames import Album, Frame, stored_frame
-from bot.report.page import BROKEN_OFF, GOING_ON, Page
+from bot.report.page import BROKEN_OFF, CUT_OFF, GOING_ON, Page
 from bot.report.records import Record, level_record, look_facts, record_of
 from bot.storage import profiles
 from bot.storage.files import write_atomically
@@ -33,7 +33,7 @@ from calibration import Profile
 from calibration.checks import PICTURE_LISTS, PICTURES
 from vision.pictures import encode_png
 
-_PAGE, _RUN, _EVENTS, _PROFILE = "report.html", "run.json", "events.jsonl", "profile.toml"
+PAGE, RUN, _EVENTS, _PROFILE = "report.html", "run.json", "events.jsonl", "profile.toml"
 
 _REST_S: Final = 4.0
 """The page is not written more often than that within a level."""
@@ -62,8 +62,9 @@ class Report:
         profile: Profile | None = None,
         crop: bool = False,
         now_s: Callable[[], float] = time.monotonic,
+        name: str | None = None,
     ) -> None:
-        """Make the folder. Raises UnwritableReport."""
+        """Make the folder, of this name or with the next number. Raises UnwritableReport."""
         self._now_s = now_s
         self._started_s = self._page_due_s = now_s()
         started = datetime.now().astimezone().isoformat(timespec="seconds")
@@ -72,9 +73,11 @@ class Report:
         self._levels: list[Record] = []
         self._looks = 0
         self._last: Frame | None = None
+        self.last_frame: Path | None = None
+        """The picture of what was seen last, where it is kept."""
         self._album = Album()
         self._page = Page(self._about)
-        self.folder = _fresh_folder(parent)
+        self.folder = fresh_folder(parent) if name is None else _named_folder(parent, name)
         self._write_profile(profile or Profile())
         self._write(_EVENTS, b"")
         self._write_run()
@@ -93,7 +96,7 @@ class Report:
             self._write_page()
         except UnwritableReport:
             with suppress(OSError):
-                _say_broken_off(self.folder / _PAGE)
+                _say_instead(self.folder / PAGE, BROKEN_OFF)
             raise
 
     def __call__(self, event: Event) -> None:
@@ -132,6 +135,7 @@ class Report:
         self._last = frame
         name = self._look_name()
         self._write(f"{name}.png", encode_png(frame.pixels))
+        self.last_frame = self.folder / f"{name}.png"
         if frame.reading:
             self._write(f"{name}.txt", f"{frame.reading.board}\n".encode())
         self._page.show(f"{name}.png", self._album.picture(frame))
@@ -141,12 +145,12 @@ class Report:
 
     def _write_page(self) -> None:
         started_s = self._now_s()
-        self._write(_PAGE, self._page.html().encode())
+        self._write(PAGE, self._page.html().encode())
         now_s = self._now_s()
         self._page_due_s = now_s + max(_REST_S, _REST_SHARE * (now_s - started_s))
 
     def _write_run(self) -> None:
-        self._write(_RUN, f"{_in_lines({**self._about, 'levels': self._levels})}\n".encode())
+        self._write(RUN, f"{_in_lines({**self._about, 'levels': self._levels})}\n".encode())
 
     def _write_profile(self, profile: Profile) -> None:
         """Keep what readers go by. The pictures of buttons are parts of a screen."""
@@ -165,16 +169,28 @@ class Report:
         path = self.folder / name
         with _writing(path):
             path.parent.mkdir(exist_ok=True)
-            write_atomically(path, data)
+        write(path, data)
 
 
-def _say_broken_off(page: Path) -> None:
+def write(path: Path, data: bytes) -> None:
+    """Write a whole file of a report. Raises UnwritableReport."""
+    with _writing(path):
+        write_atomically(path, data)
+
+
+def cut_off(folder: Path) -> None:
+    """Close the report of a process that was ended: nobody else does. Nothing is raised."""
+    with suppress(OSError):
+        _say_instead(folder / PAGE, CUT_OFF)
+
+
+def _say_instead(page: Path, text: str) -> None:
     """Let the last page that could be written not say that the run goes on. Raises OSError.
 
     Nothing is made longer and no file is made, which full disks and closed folders allow.
     """
     html = page.read_bytes()
-    before, after = (text.format(now=_ANY_TIME).encode() for text in (GOING_ON, BROKEN_OFF))
+    before, after = (each.format(now=_ANY_TIME).encode() for each in (GOING_ON, text))
     found = re.search(re.escape(before).replace(_ANY_TIME.encode(), rb"([0-9:]{8})"), html)
     if found:
         now = after.replace(_ANY_TIME.encode(), found[1])
@@ -192,8 +208,18 @@ def _writing(path: Path) -> Iterator[None]:
         raise UnwritableReport(f"cannot write {path}: {error.strerror}") from error
 
 
-def _fresh_folder(parent: Path) -> Path:
-    """A new folder ``run-0001``, ``run-0002``, ... that no earlier run has used."""
+def _named_folder(parent: Path, name: str) -> Path:
+    folder = parent / name
+    with _writing(folder):
+        folder.mkdir()
+    return folder
+
+
+def fresh_folder(parent: Path) -> Path:
+    """A new folder ``run-0001``, ``run-0002``, ... that no earlier run has used.
+
+    Raises UnwritableReport.
+    """
     try:
         parent.mkdir(parents=True, exist_ok=True)
         for number in range(1 + _last_number(parent), 10_000):

@@ -1,6 +1,6 @@
 """Stop the bot at random moments, and see whether it lets go of everything.
 
-    python -m tests.faults.signals [RUNS] [--device practice|phone|desktop] [--seed N]
+    python -m tests.faults.signals [RUNS] [--device practice|phone|phones|desktop] [--seed N]
 
 The command itself plays, and gets SIGINT, SIGTERM or SIGHUP. Afterwards button and finger must be
 up, the page of the report must not say that the run goes on, and the exit status must be that of
@@ -18,8 +18,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -32,10 +32,15 @@ from tests.bot.cli.command import COMMAND
 from tests.desktop.pages import TITLE, start_browser
 from tests.desktop.session import session, wait_for_window
 from tests.e2e.practice_pages import simulator_of
+from tests.phone import several
 from tests.phone.phone import real_phone
-from tests.phone.playing import settings_of
+from tests.phone.playing import own_adb, settings_of
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+THEME: Final = "night"
+"""Of all levels: a profile knows the buttons of one theme, and a run that ends by itself proves
+nothing."""
+
 LATEST_S: Final = 6.0
 """After the first sign of life: by then levels have ended, and others begun."""
 
@@ -60,7 +65,7 @@ def practice(_folder: Path) -> Iterator[Stand]:
 @contextmanager
 def phone(folder: Path) -> Iterator[Stand]:
     """The test phone, with strokes that a finger draws."""
-    settings = settings_of("one-line", (540, 960))
+    settings = replace(settings_of("one-line", (540, 960)), theme=THEME)
     with real_phone(settings) as opened:
         profile = folder / "phone.toml"
         save(profile, PracticeDevice(opened.simulator).profile)
@@ -73,9 +78,22 @@ def phone(folder: Path) -> Iterator[Stand]:
 
 
 @contextmanager
+def phones(folder: Path) -> Iterator[Stand]:
+    """Two test phones by one command: the signal reaches its first process alone."""
+    with own_adb() as adb, ExitStack() as stack:
+        opened = several.phones(stack, 2, 1, adb)
+        _, _, *arguments = map(str, several.command(opened, 100, folder))
+        yield Stand(
+            tuple(arguments),
+            adb.environment,
+            lambda: not any(phone.screen.is_touched for phone in opened),
+        )
+
+
+@contextmanager
 def desktop(folder: Path) -> Iterator[Stand]:
     """A window of Chromium with a game of long strokes."""
-    simulator: Simulator = simulator_of("one-line")
+    simulator = Simulator(replace(simulator_of("one-line").settings, theme=THEME))
     with session(folder) as opened, serving(simulator) as url:
         start_browser(opened, f"{url}?exact", simulator.settings.size_px, 1.0)
         before = os.environ.copy()
@@ -96,7 +114,7 @@ def desktop(folder: Path) -> Iterator[Stand]:
             os.environ.update(before)
 
 
-STANDS: Final = {"practice": practice, "phone": phone, "desktop": desktop}
+STANDS: Final = {"practice": practice, "phone": phone, "phones": phones, "desktop": desktop}
 
 
 def wrongs(stand: Stand, folder: Path, rng: random.Random) -> list[str]:
@@ -120,7 +138,7 @@ def wrongs(stand: Stand, folder: Path, rng: random.Random) -> list[str]:
         found.append("a traceback")
     if not stand.is_let_go():
         found.append("something is held down")
-    pages = [page.read_text("utf-8") for page in folder.glob("*/report.html")]
+    pages = [page.read_text("utf-8") for page in folder.rglob("report.html")]
     if any("still going on" in page for page in pages):
         found.append("the report is not closed")
     return found

@@ -8,9 +8,9 @@ from collections.abc import Callable
 PATIENCE_S = 5.0
 
 
-def until(is_so: Callable[[], bool]) -> None:
+def until(is_so: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
     """Return as soon as it is so."""
-    deadline_s = time.monotonic() + PATIENCE_S
+    deadline_s = time.monotonic() + within_s
     while not is_so():
-        assert time.monotonic() < deadline_s, f"not within {PATIENCE_S:.0f} s"
+        assert time.monotonic() < deadline_s, f"not within {within_s:.0f} s"
         time.sleep(0.01)

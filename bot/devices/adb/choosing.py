@@ -9,9 +9,10 @@ from typing import Final, Literal, get_args
 
 from bot.devices.adb.advice import AMBIGUOUS, GET_ADB, PLUG_IN, READY
 from bot.devices.adb.announcing import Announce, quiet
+from bot.devices.adb.naming import Named
 from bot.devices.adb.phones import Listed, Phone, described, list_phones, told_apart
 from bot.devices.adb.reaching import address_of, connect, reached, unusable
-from bot.devices.adb.server import AdbServer, found_server
+from bot.devices.adb.server import AdbServer, found_server, server_at
 from bot.devices.adb.transport import Transport
 from bot.errors import DeviceError, WrongOption
 
@@ -36,15 +37,24 @@ class Way:
     announce: Announce = quiet
 
 
-def way_to(wanted: str, kind: str | None = None, announce: Announce = quiet) -> Way:
+def way_to(
+    wanted: str,
+    kind: str | None = None,
+    announce: Announce = quiet,
+    at: tuple[str, int] | None = None,
+) -> Way:
     """The way to ``SERIAL``, ``HOST:PORT``, or the only phone. Raises DeviceError.
 
-    ``kind`` forces server, direct or usb. What is chosen is announced.
+    ``kind`` forces server, direct or usb, ``at`` the adb server at that address. What is chosen is
+    announced.
     """
     if kind is not None and kind not in _KINDS:
         raise WrongOption(f"no way {kind!r} to a phone; use {', '.join(_KINDS)}")
-    wanted = meant(wanted)
-    way = _WAYS[kind or _best_kind(wanted)](wanted, announce)
+    if at is not None:
+        way = _over_server_at(at, wanted, kind)
+    else:
+        wanted = meant(wanted)
+        way = _WAYS[kind or _best_kind(wanted)](wanted, announce)
     announce(f"phone {way.serial}, {_IN_WORDS[way.kind]}")
     return replace(way, announce=announce)
 
@@ -79,9 +89,9 @@ def _best_kind(wanted: str) -> str:
     raise DeviceError(_NO_ADB)
 
 
-def phones_there() -> list[Phone]:
-    """All phones that can be found, each once. Raises DeviceError."""
-    if server := found_server():
+def phones_there(at: tuple[str, int] | None = None) -> list[Phone]:
+    """All phones that can be found, each once; ``at`` a server elsewhere. Raises DeviceError."""
+    if server := server_at(at) if at else found_server():
         return described(server, list_phones(server))
     from bot.devices.adb import usb
 
@@ -98,8 +108,28 @@ def running_server() -> AdbServer:
     return server
 
 
+def each_there(named: Named) -> list[str]:
+    """What a user would write for each phone at the server of ``named``. Raises DeviceError."""
+    phones = phones_there(named.server)
+    if not phones:
+        raise DeviceError(NO_PHONE)
+    return [named.called(phone.listed.serial) for phone in phones]
+
+
+def _over_server_at(at: tuple[str, int], wanted: str, kind: str | None) -> Way:
+    """A phone of another computer, under a name that no phone here has. Raises DeviceError."""
+    if kind not in (None, "server"):
+        raise WrongOption(f"there is no way {kind!r} to a phone at an adb server elsewhere")
+    server = server_at(at)
+    way = _through(server, wanted)
+    return replace(way, serial=f"{server.name}:{way.serial}")
+
+
 def _over_server(wanted: str, _announce: Announce) -> Way:
-    server = running_server()
+    return _through(running_server(), wanted)
+
+
+def _through(server: AdbServer, wanted: str) -> Way:
     phone = _named(server, wanted) if wanted else _only(server)
     if not phone.is_ready:
         raise unusable(phone.serial, phone.state)

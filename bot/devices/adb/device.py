@@ -39,6 +39,7 @@ class AdbDevice:
         self._closed = False
         try:
             self._session = Session.opened(way, CONNECT_S)
+            self._facts = self._session.facts
         except TruncatedFrame as error:
             raise LinkLost(f"{self.name}: {error}") from error
 
@@ -46,6 +47,11 @@ class AdbDevice:
     def profile(self) -> Profile:
         """Nothing: any app may be shown."""
         return Profile()
+
+    @property
+    def is_surely(self) -> tuple[str, str] | None:
+        """What no other phone has, whichever way leads to it; nothing where that is not known."""
+        return self._facts.identity
 
     @property
     def shared_as(self) -> str:
@@ -104,7 +110,7 @@ class AdbDevice:
         """The session; a new one where the old one broke. Raises DeviceError."""
         self._refuse_if_closed()
         if self._session is None:
-            self._session = Session.opened(self._way, within_s)
+            self._session = Session.opened(self._way, within_s, self._facts)
         return self._session
 
     def _refuse_if_closed(self) -> None:

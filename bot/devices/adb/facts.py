@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from bot.devices.adb.advice import told
 from bot.devices.adb.geometry import Screen
-from bot.devices.adb.transport import COMMAND_S, Transport
+from bot.devices.adb.transport import COMMAND_S, ShellResult
+
+Ask: TypeAlias = Callable[[str, float], ShellResult]
+"""Runs a command on the phone, within so many seconds. Raises LinkLost."""
 
 _PROPERTIES: Final = (
     "ro.product.model",
@@ -18,7 +22,8 @@ _PROPERTIES: Final = (
 )
 
 _QUESTION: Final = (
-    f'for name in {" ".join(_PROPERTIES)}; do echo "$(getprop $name)"; done; wm size 2>/dev/null'
+    f"for name in {' '.join(_PROPERTIES)};"
+    ' do echo "$(getprop $name 2>/dev/null)"; done; wm size 2>/dev/null'
 )
 
 
@@ -45,6 +50,10 @@ class Facts:
         mark = self.hardware_serial, self.booted
         return mark if all(mark) else None
 
+    def may_be(self, other: Facts) -> bool:
+        """Whether both may be of one phone that was not started anew in between."""
+        return replace(self, screen=None) == replace(other, screen=None)
+
 
 def about(model: str, facts: Facts | None) -> list[str]:
     """In words, as far as they are known: the model, the system, the size of the screen."""
@@ -53,9 +62,9 @@ def about(model: str, facts: Facts | None) -> list[str]:
     return [word for word in (model, android, size) if word]
 
 
-def facts_of(transport: Transport, timeout_s: float = COMMAND_S) -> Facts:
+def facts_of(ask: Ask, timeout_s: float = COMMAND_S) -> Facts:
     """Ask the phone. Raises LinkLost."""
-    lines = transport.shell(_QUESTION, timeout_s).stdout.splitlines()
+    lines = ask(_QUESTION, timeout_s).stdout.splitlines()
     known = [told(line) for line in lines[: len(_PROPERTIES)]]
     model, android, build, serial, booted = known + [""] * (len(_PROPERTIES) - len(known))
     screen = Screen.from_wm("\n".join(lines[len(_PROPERTIES) :]))

@@ -169,6 +169,8 @@ def _asked(server: AdbServer, listed: Listed) -> Phone:
     if not listed.is_ready:
         return Phone(listed)
     try:
-        return Phone(listed, facts_of(Transport(ServerLink(server, listed.serial)), DESCRIBE_S))
+        return Phone(
+            listed, facts_of(Transport(ServerLink(server, listed.serial)).shell, DESCRIBE_S)
+        )
     except LinkLost as error:
         return Phone(listed, trouble=str(error))

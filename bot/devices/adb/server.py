@@ -28,6 +28,10 @@ _START_S: Final = 15.0
 
 _LOOPBACK: Final = "127.0.0.1"
 
+_AT_ITS_END: Final = (
+    "see that the SSH tunnel is open, and run 'adb start-server' on the computer at its other end"
+)
+
 _CHUNK_BYTES: Final = 1 << 20
 
 
@@ -41,12 +45,29 @@ class NoServer(LinkLost):
     """Nothing listens where the adb server should."""
 
 
-class AdbServer:
-    """The server at an address (host, port); by default where the environment says, as for adb."""
+def server_at(address: tuple[str, int]) -> AdbServer:
+    """The adb server at an address that the user has named. Raises DeviceError."""
+    server = AdbServer(address, is_ours=False)
+    try:
+        is_running = server.is_running()
+    except LinkLost as error:
+        raise DeviceError(f"{error}; {_AT_ITS_END}") from error
+    if not is_running:
+        server.start()  # says why not
+    return server
 
-    def __init__(self, address: tuple[str, int] | None = None) -> None:
+
+class AdbServer:
+    """The server at an address (host, port); by default where the environment says, as for adb.
+
+    One that is not ours belongs to another computer, whatever the address: a tunnel begins on this.
+    """
+
+    def __init__(self, address: tuple[str, int] | None = None, is_ours: bool = True) -> None:
         self.address = address or _address(os.environ)
-        self.name = "{}:{}".format(*self.address)
+        self.is_ours = is_ours
+        host, port = self.address
+        self.name = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
     def is_running(self) -> bool:
         """Whether a server answers. Raises DeviceError where something else does."""
@@ -58,6 +79,8 @@ class AdbServer:
 
     def start(self) -> bool:
         """Start it by the program adb, if that is on PATH. Raises DeviceError where it fails."""
+        if not self.is_ours:
+            raise NoServer(f"no adb server is reached at {self.name}: {_AT_ITS_END}")
         if self.address[0] not in (_LOOPBACK, "localhost"):
             raise NoServer(f"no adb server runs on {self.name}; it can be started there only")
         program = shutil.which("adb")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 
 from bot.devices.adb import grabbing, hands, memory
 from bot.devices.adb.choosing import Way
-from bot.devices.adb.facts import facts_of
+from bot.devices.adb.facts import Facts, facts_of
 from bot.devices.adb.geometry import Size
 from bot.devices.adb.hands import Hands
 from bot.devices.adb.memory import Habits
 from bot.devices.adb.persistent_shell import PersistentShell
 from bot.devices.adb.screencap import TruncatedFrame, UnreadableFrame
-from bot.devices.adb.transport import Transport
+from bot.devices.adb.transport import LinkLost, Transport
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Tap
 from vision import Pixels
@@ -20,30 +21,44 @@ from vision import Pixels
 
 class Session:
     """A phone that is connected, and how it is best used. ``has_grabbed`` says whether it was
-    seen since."""
+    seen since.
 
-    def __init__(self, transport: Transport, way: Way) -> None:
+    The phone says who it is through the very stream that its gestures take: whatever answers under
+    its name later, it is not touched.
+    """
+
+    def __init__(
+        self, transport: Transport, shell: PersistentShell, way: Way, known: Facts | None
+    ) -> None:
         self._transport = transport
+        self._shell = shell
         self._way = way
         self._path = memory.path_for(way.serial, way.kind)
-        self._facts = facts_of(transport)
+        self._hands = Hands(self._shell)
+        self.facts = facts_of(self._shell.run)
+        if known is not None and not self.facts.may_be(known):
+            raise LinkLost(f"{way.serial} is another phone now, or was started anew")
         self._habits = self._known() or self._found_out()
-        self._hands = Hands(PersistentShell(transport))
         self._size_px: Size | None = None
 
     @classmethod
-    def opened(cls, way: Way, within_s: float) -> Session:
-        """Connect by then, and find out what is not known yet. Raises DeviceError."""
+    def opened(cls, way: Way, within_s: float, known: Facts | None = None) -> Session:
+        """Connect by then, and find out what is not known yet. Raises DeviceError.
+
+        Raises LinkLost where the phone is not the one that is ``known``.
+        """
         transport = way.connect(within_s)
-        try:
-            return cls(transport, way)
-        except BaseException:
-            transport.close()
-            raise
+        with ExitStack() as stack:
+            stack.callback(transport.close)
+            shell = PersistentShell(transport)
+            stack.callback(shell.close)
+            session = cls(transport, shell, way, known)
+            stack.pop_all()
+            return session
 
     def _known(self) -> Habits | None:
         """What is remembered of this phone, where it makes sense."""
-        habits = memory.recall(self._path, self._facts.build)
+        habits = memory.recall(self._path, self.facts.build)
         works = habits and habits.grab in grabbing.METHODS and habits.strokes in hands.METHODS
         return habits if works else None
 
@@ -51,11 +66,7 @@ class Session:
         """Try what the phone can do, and remember it. Raises DeviceError."""
         self._way.announce(f"{self._way.serial}: finding out once how it is seen and touched best")
         grab = grabbing.fastest(grabbing.tried(self._transport))
-        shell = PersistentShell(self._transport)
-        try:
-            habits = Habits(self._facts.build, grab, hands.best_method(shell))
-        finally:
-            shell.close()
+        habits = Habits(self.facts.build, grab, hands.best_method(self._shell))
         memory.remember(self._path, habits)
         return habits
 
@@ -84,7 +95,7 @@ class Session:
     def _note_size(self, size_px: Size) -> None:
         """A screen that has changed its size may have been given another one."""
         if self._size_px not in (None, size_px):
-            self._facts = facts_of(self._transport)
+            self.facts = facts_of(self._shell.run)
         self._size_px = size_px
 
     def act(self, gesture: Gesture) -> None:
@@ -93,7 +104,7 @@ class Session:
 
     def _make(self, gesture: Gesture, method: str) -> None:
         assert self._size_px is not None  # for mypy: has_grabbed
-        screen = self._facts.screen
+        screen = self.facts.screen
         if screen is None:
             raise DeviceError("the phone does not tell the size of its screen: wm size fails")
         self._hands.make(gesture, method, screen.scale_of(self._size_px))

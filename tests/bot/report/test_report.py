@@ -14,7 +14,7 @@ import pytest
 
 from bot.gestures import Tap
 from bot.loop.events import Event
-from bot.report.writer import Report, UnwritableReport
+from bot.report.writer import Report, UnwritableReport, cut_off
 from bot.storage import profiles
 from calibration import Box, Profile
 from solvers.one_line import Board
@@ -222,6 +222,20 @@ def test_a_page_that_cannot_be_written_any_more_says_so(
     assert "still going on" not in page.read_text("utf-8")
     assert "could not be written any more" in page.read_text("utf-8")
     assert page.stat().st_size == size
+
+
+def test_the_page_of_a_process_that_is_no_more_is_closed_by_another(tmp_path: Path) -> None:
+    report = Report(tmp_path, {}, name="1-adb-A")
+    page = tmp_path / "1-adb-A" / "report.html"
+    cut_off(report.folder)
+    assert "still going on" not in page.read_text("utf-8")
+    assert "its process was ended before it was done" in page.read_text("utf-8")
+    closed = page.read_bytes()
+    cut_off(report.folder)
+    cut_off(tmp_path / "nowhere")
+    assert page.read_bytes() == closed
+    with pytest.raises(UnwritableReport):
+        Report(tmp_path, {}, name="1-adb-A")
 
 
 def test_a_folder_with_an_odd_number_is_passed_over(tmp_path: Path) -> None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import socket
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,8 +14,10 @@ import pytest
 from bot.devices import PhoneOptions, open_device
 from bot.devices.adb import usb
 from bot.devices.adb.choosing import way_to
+from bot.devices.adb.naming import named
 from bot.devices.adb.server import AdbServer
 from bot.devices.adb.transport import LinkLost
+from bot.devices.opening import each_of
 from bot.errors import DeviceError, WrongOption
 from tests.bot.cli.inprocess import run
 from tests.bot.devices.adb.fake_server import FakeServer, fail, fake_server, okay
@@ -156,6 +162,68 @@ def test_server_on_another_computer_is_not_started(
         monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(free.getsockname()[1]))
     with pytest.raises(DeviceError, match=r"no adb server runs on 127.0.0.2:\d+; it can be"):
         way_to("")
+
+
+@contextmanager
+def elsewhere() -> Iterator[tuple[FakeServer, str]]:
+    """An adb server that no variable names, and how a user names it."""
+    with fake_server() as fake:
+        yield fake, f"adb@127.0.0.1:{fake.port}"
+
+
+def test_phone_at_a_server_elsewhere_has_a_name_of_its_own(no_adb: None) -> None:
+    with elsewhere() as (fake, name):
+        fake.list("emulator-5554 device", "10.0.0.2:5555 device")
+        phone = named(f"{name}:10.0.0.2:5555")
+        way = way_to(phone.wanted, at=phone.server)
+        assert way.serial == f"127.0.0.1:{fake.port}:10.0.0.2:5555"
+        with pytest.raises(DeviceError, match="there are several phones"):
+            open_device(name)
+        with pytest.raises(WrongOption, match="no way 'direct' to a phone at an adb server"):
+            open_device(f"{name}:R58M", phone=PhoneOptions("direct"))
+        told = run("devices", name).stdout
+    assert told.startswith(f"{name}:emulator-5554  ")
+
+
+def test_server_elsewhere_is_never_started_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.devices.adb.server.shutil.which", pytest.fail)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    for spec in (f"adb@127.0.0.1:{port}:R58M", f"adb@127.0.0.1:{port}:all"):
+        with pytest.raises(DeviceError, match=r"reached at 127.0.0.1:\d+: see that the SSH tunnel"):
+            each_of([spec]) if spec.endswith("all") else open_device(spec)
+
+
+def test_tunnel_whose_other_end_is_closed_is_said() -> None:
+    with socketserver.TCPServer(("127.0.0.1", 0), socketserver.BaseRequestHandler) as tunnel:
+        threading.Thread(target=tunnel.serve_forever, args=(0.02,)).start()
+        with pytest.raises(DeviceError, match="see that the SSH tunnel is open"):
+            open_device(f"adb@127.0.0.1:{tunnel.server_address[1]}:R58M")
+        tunnel.shutdown()
+
+
+@pytest.mark.parametrize("spec", ["adb@", "adb@shelf", "adb@shelf:x:R", "adb@a b:1:R", "adb@h:0:R"])
+def test_what_names_no_server_is_refused(spec: str) -> None:
+    with pytest.raises(DeviceError, match="adb@HOST:PORT:SERIAL, such as"):
+        open_device(spec)
+
+
+def test_an_address_of_six_parts_names_a_server() -> None:
+    phone = named("adb@[::1]:5038:R58M")
+    assert (phone.wanted, phone.server) == ("R58M", ("::1", 5038))
+    assert phone.called("A") == "adb@[::1]:5038:A"
+
+
+def test_all_means_each_phone_once(server: FakeServer) -> None:
+    server.list("A device", "B unauthorized")
+    assert each_of(["practice", "adb:all"]) == ["practice", "adb:A", "adb:B"]
+    with pytest.raises(WrongOption, match="adb:A is named twice"):
+        each_of(["adb:A", "adb:all"])
+    with pytest.raises(WrongOption, match="only play can take"):
+        open_device("adb:all")
+    server.list()
+    with pytest.raises(DeviceError, match="no phone is there"):
+        each_of(["adb:all"])
 
 
 def test_server_that_hangs_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

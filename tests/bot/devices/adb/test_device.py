@@ -19,7 +19,7 @@ from bot.devices.adb.memory import Habits, path_for, recall, remember
 from bot.devices.adb.transport import LinkLost, Transport
 from bot.errors import DeviceError
 from bot.gestures import Stroke, Tap
-from tests.bot.devices.adb.local import LOGGED, LocalLink
+from tests.bot.devices.adb.local import GETPROP, LOGGED, LocalLink
 from vision import Pixels
 from vision.pictures import encode_png
 
@@ -36,6 +36,7 @@ class Plug:
         self.times = 0
         self.refuses = False
         self.told: list[str] = []
+        self.getprop = GETPROP
         self.link = self._new_link()
 
     def _new_link(self) -> LocalLink:
@@ -43,6 +44,7 @@ class Plug:
         folder = self._folder / str(self.times)
         folder.mkdir(parents=True)
         link = LocalLink(folder)
+        link.program("getprop", self.getprop)
         show(link, FRAME)
         return link
 
@@ -137,6 +139,26 @@ def test_lost_phone_is_looked_for(phone: AdbDevice, plug: Plug) -> None:
     plug.link.is_cut = True
     assert np.array_equal(phone.grab().pixels, FRAME)
     assert plug.times == 2
+
+
+@pytest.mark.parametrize("fact", ["serialno", "boottime", "model"])
+def test_another_phone_under_the_name_is_never_touched(
+    phone: AdbDevice, plug: Plug, fact: str
+) -> None:
+    """Somebody plugged another one in where the first was, or its address was given away."""
+    phone.grab()
+    plug.link.is_cut = True
+    plug.getprop = f"case $1 in *{fact}*) echo X2; exit;; esac\n{GETPROP}"
+    with pytest.raises(DeviceError, match=r"is lost: S1 .* is another phone now"):
+        phone.grab()
+    with pytest.raises(DeviceError, match="nothing was touched"):
+        phone.act([TAP])
+    assert plug.times > 2  # it is asked again: the right one may come back
+    assert TAPPED not in plug.link.touched
+    plug.link.is_cut, plug.getprop = True, GETPROP
+    phone.grab()
+    phone.act([TAP])
+    assert plug.link.touched[-1] == TAPPED
 
 
 def test_phone_that_stays_away_is_given_up(
