@@ -36,6 +36,8 @@ _PART = 2
 def features(pictures: Pixels) -> Features:
     """Pictures (count, 48, 48, 3) as they are compared."""
     count = len(pictures)
+    if not count:
+        return np.zeros((0, SIDE, SIDE, 3), np.float32)
     halved = pictures.reshape(count, SIDE, 2, SIDE, 2, 3).astype(np.float32).mean((2, 4))
     lab = cv2.cvtColor((halved / 255).reshape(count * SIDE, SIDE, 3), cv2.COLOR_RGB2LAB)
     weighed = lab.reshape(count, SIDE, SIDE, 3) * np.array([2.0, 1.3, 1.3], np.float32)

@@ -12,6 +12,7 @@ from calibration.examples import Examples, Shown
 from vision.cells.vocabulary import Kind
 from vision.taught.compare import Features, distances, features
 from vision.taught.labels import kind_of, marks_of
+from vision.taught.seams import Strengths, strengths
 
 TIGHT = (5.0, 14.0)
 """Steps of colour within which a look counts as shown: at least, at most."""
@@ -67,7 +68,32 @@ class Sample:
         return np.array([[mark in own for mark in range(5)] for own in marks], np.bool_)
 
     @cached_property
-    def sides(self) -> tuple[tuple[Features, tuple[str, ...]], ...]:
-        """The sides' pictures as they are compared, to the right and below, and their labels."""
-        shown: tuple[Shown, ...] = (self.examples.right, self.examples.down)
-        return tuple((features(each.pictures), each.labels) for each in shown)
+    def sides(self) -> tuple[ShownSides, ShownSides]:
+        """The sides to the right of cells, and those below them."""
+        return ShownSides(self.examples.right, False), ShownSides(self.examples.down, True)
+
+
+@dataclass(frozen=True, eq=False)
+class ShownSides:
+    """Examples of sides; ``below`` says that they lie flat."""
+
+    shown: Shown
+    below: bool
+
+    def __len__(self) -> int:
+        return len(self.shown)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each picture shows."""
+        return self.shown.labels
+
+    @cached_property
+    def looks(self) -> Features:
+        """The pictures as they are compared."""
+        return features(self.shown.pictures)
+
+    @cached_property
+    def strengths(self) -> Strengths:
+        """How strongly a border shows in each picture."""
+        return strengths(self.shown.pictures, self.below)
