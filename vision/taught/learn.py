@@ -9,10 +9,11 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.examples import MOST_AT_A_PLACE, Examples, Goal, Place, Shown
+from calibration.examples import MOST_AT_A_PLACE, Examples, Figure, Goal, Place, Shown
 from vision.cells.patches import patches
 from vision.reading import NotRecognized, Pixels
 from vision.taught.compare import Features, distances, features, glance_distances
+from vision.taught.figure import HIDDEN, shown_figure
 from vision.taught.labels import JOINED, OUTSIDE, PARTED, Labels, Plain, Words, labels_of
 from vision.taught.seams import Strengths, strengths
 from vision.taught.sweep import sweep
@@ -279,7 +280,9 @@ def examples_of(
 ) -> Examples:
     """What the cells, the ring around them and the sides between them look like."""
     words = np.pad(labels.cells, 1, constant_values=OUTSIDE)
-    cells = _distinct(cell_patches(pixels, place), words)
+    pictures = cell_patches(pixels, place).reshape(-1, 48, 48, 3)
+    figure, clear = _figure(place, pictures, labels)
+    cells = _distinct(pictures[clear], words.ravel()[clear])
     sides = []
     for pictures, said in zip(
         side_patches(pixels, place), (labels.right, labels.down), strict=True
@@ -288,7 +291,23 @@ def examples_of(
         sides.append(_distinct(pictures.reshape(-1, 48, 48, 3)[told], said.ravel()[told]))
     rows, cols = labels.cells.shape
     goals = (Goal(rows, cols, goal),) if goal else ()
-    return Examples((place,), cells, sides[0], sides[1], goals)
+    return Examples((place,), cells, sides[0], sides[1], goals, figure)
+
+
+def _figure(
+    place: Place, pictures: Pixels, labels: Labels
+) -> tuple[Figure | None, NDArray[np.bool_]]:
+    """The figure that reaches beyond its cell, if any, and which pictures it leaves clear."""
+    clear = np.ones(len(pictures), np.bool_)
+    its = [cell for cell, word in np.ndenumerate(labels.cells) if "it" in word.split()]
+    if place.shifted is None or len(its) != 1:
+        return None, clear
+    row, col = its[0]
+    figure, covered = shown_figure(place, features(pictures), (row, col))
+    if figure is not None:
+        clear = covered.mean((2, 3)).ravel() < HIDDEN
+        clear[(row + 1) * (place.cols + 2) + col + 1] = True
+    return figure, clear
 
 
 def cell_patches(pixels: Pixels, place: Place) -> Pixels:

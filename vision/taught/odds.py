@@ -15,6 +15,7 @@ from vision.cells.patches import ringed
 from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
 from vision.reading import Pixels
 from vision.taught.compare import distances, features
+from vision.taught.figure import HIDDEN, PARTS, find_figure, visible_distances
 from vision.taught.labels import GAMES as TAUGHT
 from vision.taught.labels import JOINED, WALL, Rules, number_of
 from vision.taught.learn import cell_patches, side_patches
@@ -50,6 +51,9 @@ UNSEEN = 0.02
 LEAST_READ = 0.3
 """A number that is read with less confidence is none."""
 
+LEAST_LEFT = 0.15
+"""What is left of a cell under a figure says nothing where it is less."""
+
 NETWORK = 0.6
 """What the network's logarithms count where examples say nothing: it has not seen this game."""
 
@@ -78,6 +82,7 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     rows, cols, rules = place.rows + 2, place.cols + 2, TAUGHT[game]
     looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3))
     apart = distances(looks, sample.looks)
+    standing = _uncovered(apart, looks, place, sample)
     least = apart.min(1)
     scale = np.maximum(SHARP, least / 4)[:, None]
     unknown = np.clip(least / sample.tight - 1, 0, 1)
@@ -86,6 +91,8 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     kinds = _kinds(apart, scale, unknown, sample, rules, seen.kinds.reshape(rows * cols, -1))
     kinds = kinds.reshape(rows, cols, -1)
     marks, no_mark = _marks(apart, scale, unknown, sample, rules, seen)
+    if standing is not None:
+        marks[:, Mark.PIECE] = standing
     nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
     digits = _digits(pixels, place, apart, nearest, seen.digits) if numbered else _NO_DIGITS
     right, down = _sides(pixels, place, sample, seen)
@@ -109,6 +116,29 @@ def _seen(pixels: Pixels, place: Place, game: str, numbered: bool) -> CellOdds:
     if not numbered:
         return odds
     return with_figures(odds, pixels, ringed(centres, place.pitch_px), place.pitch_px)
+
+
+def _uncovered(
+    apart: Floats, looks: Floats, place: Place, sample: Sample
+) -> NDArray[np.float64] | None:
+    """Logits (cells,) of where a figure stands, if there is one that reaches beyond its cell.
+
+    What it hides is taken out of ``apart``.
+    """
+    figure, cells = sample.examples.figure, ~sample.marked[:, Mark.PIECE]
+    if figure is None:
+        return None
+    found = find_figure(place, looks, sample.looks[cells], figure)
+    if found is None:
+        return None
+    covered, standing = found[0].reshape(-1, PARTS, PARTS), found[1].ravel()
+    share = covered.mean((1, 2))
+    hidden = share > HIDDEN
+    apart[hidden] = visible_distances(looks[hidden], sample.looks, covered[hidden])
+    free = sample.kinds == Kind.FREE
+    apart[share > 1 - LEAST_LEFT] = np.where(free, 0.9 * sample.tight, sample.tight)
+    apart[:, ~cells] = np.inf
+    return standing
 
 
 def _nearest(apart: Floats, which: NDArray[np.bool_]) -> Floats:
