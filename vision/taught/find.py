@@ -135,8 +135,8 @@ def _worth(looks: Features, sample: Sample) -> NDArray[np.float64]:
     apart = glance_distances(looks, sample.looks)
     inner = apart[:, sample.inner].min(1, initial=np.inf)
     outer = apart[:, ~sample.inner].min(1, initial=np.inf)
-    worth = np.maximum(1 - inner / (1.5 * sample.tight), -UNKNOWN)
-    as_around = (outer < inner) & (outer < 1.5 * sample.tight)
+    worth = np.maximum(1 - inner / (1.5 * sample.wide), -UNKNOWN)
+    as_around = (outer < inner) & (outer < 1.5 * sample.wide)
     return np.where(as_around, -NOT_BOARD, worth).astype(np.float64)
 
 

@@ -175,6 +175,7 @@ def _marks(
 ) -> tuple[Floats, Floats]:
     """Logits (cells, marks), and those of no such cell (marks,)."""
     network = seen.marks.reshape(len(apart), -1)
+    strange = (unknown > 0.5) & (seen.kinds[..., Kind.OUTSIDE].ravel() < np.log(0.5))
     marks = np.full((len(apart), len(Mark)), -6.0, np.float32)
     none = np.full(len(Mark), 3.0, np.float32)
     for mark in Mark:
@@ -183,6 +184,7 @@ def _marks(
             # A look that was never shown may be that of a mark that was never shown.
             marks[:, mark] = np.where(unknown > 0.5, 0.0, -6.0)
             if rules.one_of_each:
+                none[mark] -= 1.5 * bool(strange.any())
                 marks[:, mark] += NETWORK * (network[:, mark] - network[:, mark].max())
                 none[mark] += min(0.0, NETWORK * float(seen.no_mark[mark] - network[:, mark].max()))
             continue

@@ -31,7 +31,7 @@ from vision.taught.find import (
 )
 from vision.taught.labels import GAMES, kind_of, labels_of, marks_of, number_of
 from vision.taught.learn import cell_patches
-from vision.taught.odds import Compared, compared
+from vision.taught.odds import CERTAIN, Compared, compared
 from vision.taught.sample import Sample
 from vision.taught.search import filling, of_grid, seen
 from vision.view import View
@@ -76,7 +76,7 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
     """
     profile = view.profile
     assert profile.examples is not None
-    sample = Sample(profile.examples)
+    sample = Sample(profile.examples, game)
     by_examples, reason = _by_examples(pixels, view, profile, game, sample)
     if by_examples is not None and by_examples.confidence >= CLEAR:
         return by_examples
@@ -158,6 +158,7 @@ def agreement(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) 
             kinds == Kind.USED, own[:, [Kind.FREE, Kind.USED]].argmin(1) + Kind.FREE, kinds
         )
     said = own[np.arange(len(kinds)), kinds] <= least + 1.0
+    said |= ~np.isin(kinds, sample.kinds) & (least > CERTAIN)  # no example says how they look
     if not covered.any():
         return Agreement(1.0, 0.0, strange)
     return Agreement(float(said[covered].mean()), float(covered.mean()), strange)

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from calibration.examples import Examples, Shown
 from vision.cells.vocabulary import Kind
 from vision.taught.compare import Features, distances, features
-from vision.taught.labels import kind_of, marks_of
+from vision.taught.labels import GAMES, kind_of, marks_of
 from vision.taught.seams import Strengths, strengths
 
 TIGHT = (5.0, 14.0)
-"""Steps of colour within which a look counts as shown: at least, at most."""
+"""Steps of colour within which a look counts as shown: at least, at most. At most the least where
+the cells that a game changes were never shown changed: they may look much as they did before."""
 
 SAME = 4.0
 """Steps of colour: a hole that differs less from the surroundings looks as they do."""
@@ -26,6 +27,7 @@ class Sample:
     """Examples with what is worked out from them once."""
 
     examples: Examples
+    game: str
 
     @cached_property
     def looks(self) -> Features:
@@ -56,6 +58,12 @@ class Sample:
     @cached_property
     def tight(self) -> float:
         """Steps of colour within which a look is that of an example."""
+        unseen = GAMES[self.game].unseen
+        return self.wide if max(unseen, key=unseen.__getitem__) in self.kinds else TIGHT[0]
+
+    @cached_property
+    def wide(self) -> float:
+        """Steps of colour within which a look is more that of an example than of its opposite."""
         other = self.kinds[:, None] != self.kinds[None]
         asked = other & (self.kinds != Kind.OUTSIDE)[:, None] & (self.kinds != Kind.OUTSIDE)
         nearest = float(np.where(asked, self._apart, np.inf).min(initial=np.inf))
