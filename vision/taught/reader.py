@@ -28,6 +28,7 @@ from vision.taught.find import (
     in_same_extent,
     repeats,
     scaled,
+    worth_of,
 )
 from vision.taught.labels import GAMES, kind_of, labels_of, marks_of, number_of
 from vision.taught.learn import cell_patches
@@ -77,7 +78,8 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
     profile = view.profile
     assert profile.examples is not None
     sample = Sample(profile.examples, game)
-    by_examples, reason = _by_examples(pixels, view, profile, game, sample)
+    places = _places(pixels, view, profile, game, sample)
+    by_examples, reason = _by_examples(pixels, places, profile, game, sample)
     if by_examples is not None and by_examples.confidence >= CLEAR:
         return by_examples
     try:
@@ -86,10 +88,13 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         if by_examples is None:
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
         return by_examples
-    with suppress(NotRecognized):
-        there = _read_at(pixels, of_grid(other.grid, GAMES[game].hexagonal), profile, game, sample)
-        if by_examples is None or there.confidence > by_examples.confidence:
-            by_examples = there
+    place = of_grid(other.grid, GAMES[game].hexagonal)
+    most = max((each.worth for each in places), default=0.0)
+    if worth_of(pixels, place, sample) >= LEAST_WORTH * most:
+        with suppress(NotRecognized):
+            there = _read_at(pixels, place, profile, game, sample)
+            if by_examples is None or there.confidence > by_examples.confidence:
+                by_examples = there
     return _chosen(pixels, game, sample, by_examples, other, reason)
 
 
@@ -166,12 +171,12 @@ def agreement(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) 
 
 # --- by examples ----------------------------------------------------------------------------------
 def _by_examples(
-    pixels: Pixels, view: View, profile: Profile, game: str, sample: Sample
+    pixels: Pixels, places: list[Found], profile: Profile, game: str, sample: Sample
 ) -> tuple[Reading[Any] | None, str]:
     """The best reading by examples, or the reason why there is none."""
     best: Reading[Any] | None = None
     reasons: list[str] = []
-    for found in _places(pixels, view, profile, game, sample):
+    for found in places:
         try:
             tried = _read_at(pixels, found.place, profile, game, sample)
         except NotRecognized as reason:
@@ -270,7 +275,7 @@ def _read_at(
         kinds[[0, -1]] = kinds[:, [0, -1]] = SURELY_OUTSIDE
     ring_shifted = None if place.shifted is None else 1 - place.shifted
     decoded = decode(seen_cells.odds, game, ring_shifted, said)
-    strange = _strange(decoded, seen_cells, sample)
+    strange = _strange(decoded, seen_cells, sample, game)
     sure = confidence(decoded, TRUST) * (STRANGE if strange else 1.0)
     grid = Grid(_centres(place, decoded), place.pitch_px, (pixels.shape[1], pixels.shape[0]))
     why = tuple(_why(place, decoded, strange))
@@ -291,17 +296,31 @@ def _said(profile: Profile, place: Place, game: str, examples: Examples) -> Said
     return said
 
 
-def _strange(decoded: Decoded[Any], cells: Compared, sample: Sample) -> list[Cell]:
-    """The cells of the board that look like no example, and show no number that was read."""
-    rows, cols = cells.apart.shape
+def _strange(decoded: Decoded[Any], cells: Compared, sample: Sample, game: str) -> list[Cell]:
+    """The cells of the board that look like no example, and show no number that was read.
+
+    What lies around all that is not blocked is not asked: the board may end before it.
+    """
+    (rows, cols), words = cells.apart.shape, labels_of(game, decoded.board.as_json()).cells
+    open_rows, open_cols = np.nonzero([[not _is_blocked(word) for word in row] for row in words])
     found = []
     for cell in np.ndindex(*decoded.places.shape[:2]):
         row, col = decoded.places[cell]
-        if 0 <= row < rows and 0 <= col < cols and cells.apart[row, col] > LOOSE * sample.tight:
+        within = (
+            0 <= row < rows
+            and 0 <= col < cols
+            and open_rows.min() <= cell[0] <= open_rows.max()
+            and open_cols.min() <= cell[1] <= open_cols.max()
+        )
+        if within and cells.apart[row, col] > LOOSE * sample.tight:
             numbered = cells.odds.digits[row, col, :, :10].max() > np.log(0.5)
             if not numbered:
                 found.append((int(cell[0]), int(cell[1])))
     return found
+
+
+def _is_blocked(word: str) -> bool:
+    return kind_of(word) in (Kind.BLOCKED, Kind.OUTSIDE)
 
 
 def _centres(place: Place, decoded: Decoded[Any]) -> NDArray[np.float64]:
