@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from itertools import chain
 from math import isfinite
 from typing import Any, Final
@@ -76,6 +76,19 @@ class Goal:
     cells: tuple[tuple[int, int], ...]
 
 
+@dataclass(frozen=True)
+class Figure:
+    """A figure that reaches beyond its cell, in parts of a cell.
+
+    ``right`` and ``down`` lead from the middle of its cell to the middle of the figure, ``area`` is
+    how much of the board it hides.
+    """
+
+    right: float
+    down: float
+    area: float
+
+
 def _none() -> Pictures:
     return np.zeros((0, PICTURE_PX, PICTURE_PX, 3), np.uint8)
 
@@ -104,6 +117,7 @@ class Examples:
     right: Shown = field(default_factory=Shown)
     down: Shown = field(default_factory=Shown)
     goals: tuple[Goal, ...] = ()
+    figure: Figure | None = None
 
     def __add__(self, other: Examples) -> Examples:
         """Both together, what was added last first."""
@@ -113,6 +127,7 @@ class Examples:
             other.right + self.right,
             other.down + self.down,
             tuple(dict.fromkeys([*other.goals, *self.goals])),
+            other.figure or self.figure,
         )
 
     def __len__(self) -> int:
@@ -136,6 +151,7 @@ class Examples:
             "places": [_place_numbers(place) for place in self.places],
             **{name: _counted(part.labels) for name, part in parts.items() if len(part)},
             "goals": [[goal.rows, goal.cols, *chain(*goal.cells)] for goal in self.goals],
+            **({"figure": list(astuple(self.figure))} if self.figure else {}),
         }
 
 
@@ -169,7 +185,8 @@ def examples_of(table: Any, strip_of: Callable[[Any], Strip]) -> Examples:
     for name, own in labels.items():
         parts[name] = Shown(every[first : first + len(own)], own)
         first += len(own)
-    return Examples(places, parts["cells"], parts["right"], parts["down"], goals)
+    figure = _figure(table["figure"]) if "figure" in table else None
+    return Examples(places, parts["cells"], parts["right"], parts["down"], goals, figure)
 
 
 def _place_numbers(place: Place) -> list[Any]:
@@ -248,6 +265,13 @@ def _goal(value: Any) -> Goal:
         raise Fault(("examples", "goals"), f"{shown(value)} is no goal of a board")
     rows, cols, *rest = map(int, numbers)
     return Goal(rows, cols, tuple(zip(rest[::2], rest[1::2], strict=True)))
+
+
+def _figure(value: Any) -> Figure:
+    numbers = _numbers("figure", value)
+    if len(numbers) != 3 or numbers[2] <= 0 or max(map(abs, numbers)) > MOST_CELLS:
+        raise Fault(("examples", "figure"), f"{shown(value)} is no figure on a board")
+    return Figure(*numbers)
 
 
 def _numbers(name: str, value: Any) -> list[float]:

@@ -17,7 +17,7 @@ from calibration import (
     profile_from_toml,
     to_toml,
 )
-from calibration.examples import Strip
+from calibration.examples import Figure, Strip
 
 
 def shown(count: int, *labels: str, seed: int = 0) -> Shown:
@@ -32,6 +32,7 @@ EXAMPLES = Examples(
     shown(4, "wall", "open", seed=1),
     shown(2, "joined", seed=2),
     (Goal(5, 4, ((3, 1), (3, 2))),),
+    Figure(0.25, -1.5, 2.125),
 )  # fmt: skip
 TEXT = to_toml(Profile(game="one-line", examples=EXAMPLES), {"examples": "e.png"})
 
@@ -47,6 +48,7 @@ def test_examples_come_back_from_text_and_strip() -> None:
     found = read(TEXT)
     assert found.places == EXAMPLES.places
     assert found.goals == EXAMPLES.goals
+    assert found.figure == EXAMPLES.figure
     for name in ("cells", "right", "down"):
         before, after = getattr(EXAMPLES, name), getattr(found, name)
         assert after.labels == before.labels

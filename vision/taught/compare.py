@@ -15,10 +15,16 @@ SIDE = 24
 """Pixels along a picture when compared: half of PATCH_PX."""
 
 CORE = slice(3, 21)
-"""What is compared: the cell, and a little more; the other picture may lie a pixel off."""
+"""What is compared: the cell, and its rim; the other picture may lie a pixel off."""
+
+INSIDE = slice(4, 20)
+"""The cell without its rim."""
 
 MOST_APART = 60.0
 """Steps of colour: larger ones say no more."""
+
+RIM_APART = 8.0
+"""The same on the rim, where a line around the cell lies, but its neighbours may show as well."""
 
 NEAREST = 12
 """Examples whose every pixel is compared with a picture: those nearest at a glance."""
@@ -36,6 +42,8 @@ _PART = 2
 def features(pictures: Pixels) -> Features:
     """Pictures (count, 48, 48, 3) as they are compared."""
     count = len(pictures)
+    if not count:
+        return np.zeros((0, SIDE, SIDE, 3), np.float32)
     halved = pictures.reshape(count, SIDE, 2, SIDE, 2, 3).astype(np.float32).mean((2, 4))
     lab = cv2.cvtColor((halved / 255).reshape(count * SIDE, SIDE, 3), cv2.COLOR_RGB2LAB)
     weighed = lab.reshape(count, SIDE, SIDE, 3) * np.array([2.0, 1.3, 1.3], np.float32)
@@ -61,7 +69,12 @@ def distances(
 
 
 def _distances(some: Features, others: Features, rows: slice, cols: slice, slack: int) -> Features:
-    found = glance_distances(some, others, rows, cols) + 1.0
+    limits = np.full((1, _long(rows), _long(cols), 1), MOST_APART, np.float32)
+    if rows == cols == CORE:
+        limits[:, [0, -1]] = limits[:, :, [0, -1]] = RIM_APART
+        found = glance_distances(some, others) + 1.0
+    else:
+        found = glance_distances(some, others, rows, cols) + 1.0
     near = np.argsort(found, 1)[:, :NEAREST]
     flat = others[:, rows, cols]
     closest = np.full(near.shape, np.inf, np.float32)
@@ -69,7 +82,7 @@ def _distances(some: Features, others: Features, rows: slice, cols: slice, slack
         for across in range(-slack, slack + 1):
             moved = some[:, _moved(rows, down), _moved(cols, across)]
             for place in range(near.shape[1]):
-                apart = np.minimum(np.abs(moved - flat[near[:, place]]), MOST_APART)
+                apart = np.minimum(np.abs(moved - flat[near[:, place]]), limits)
                 closest[:, place] = np.minimum(closest[:, place], _together(apart**2))
     np.put_along_axis(found, near, np.sqrt(closest), 1)
     return np.asarray(found, np.float32)
@@ -86,7 +99,7 @@ def _together(squares: Features) -> NDArray[np.float32]:
 
 
 def glance_distances(
-    some: Features, others: Features, rows: slice = CORE, cols: slice = CORE
+    some: Features, others: Features, rows: slice = INSIDE, cols: slice = INSIDE
 ) -> Features:
     """About how much each picture differs from each other one (count, others)."""
     one, other = glances(some, rows, cols), glances(others, rows, cols)
@@ -94,12 +107,16 @@ def glance_distances(
     return np.asarray(np.sqrt(np.maximum(squares / max(1, one.shape[1]), 0)), np.float32)
 
 
-def glances(some: Features, rows: slice = CORE, cols: slice = CORE) -> Features:
+def glances(some: Features, rows: slice = INSIDE, cols: slice = INSIDE) -> Features:
     """A few numbers for each picture (count, numbers): the colours of its parts."""
     part = some[:, rows, cols]
     count, high, wide = part.shape[:3]
     parts = part.reshape(count, high // _PART, _PART, wide // _PART, _PART, 3).mean((2, 4))
     return np.asarray(parts.reshape(count, -1), np.float32)
+
+
+def _long(part: slice) -> int:
+    return int(part.stop - part.start)
 
 
 def _moved(part: slice, by: int) -> slice:

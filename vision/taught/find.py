@@ -130,13 +130,19 @@ def explained(pixels: Pixels, place: Place, sample: Sample) -> list[Found]:
     return [*there, Found(board, float(inside.sum()) * area, clear)]
 
 
+def worth_of(pixels: Pixels, place: Place, sample: Sample) -> float:
+    """How much of the screenshot the cells of a board explain, in pixels."""
+    looks = features(cell_patches(pixels, place)[1:-1, 1:-1].reshape(-1, 48, 48, 3))
+    return float(_worth(looks, sample).sum()) * place.pitch_px[0] * place.pitch_px[1]
+
+
 def _worth(looks: Features, sample: Sample) -> NDArray[np.float64]:
     """1 for a cell that looks as one of the board was shown, less for what is unknown."""
     apart = glance_distances(looks, sample.looks)
     inner = apart[:, sample.inner].min(1, initial=np.inf)
     outer = apart[:, ~sample.inner].min(1, initial=np.inf)
-    worth = np.maximum(1 - inner / (1.5 * sample.tight), -UNKNOWN)
-    as_around = (outer < inner) & (outer < 1.5 * sample.tight)
+    worth = np.maximum(1 - inner / (1.5 * sample.wide), -UNKNOWN)
+    as_around = (outer < inner) & (outer < 1.5 * sample.wide)
     return np.where(as_around, -NOT_BOARD, worth).astype(np.float64)
 
 

@@ -34,6 +34,11 @@ class Labels:
     right: Words
     down: Words
 
+    @property
+    def joined(self) -> bool:
+        """Whether there are pieces of several cells."""
+        return JOINED in self.right or JOINED in self.down
+
 
 def labels_of(game: str, plain: Plain) -> Labels:
     """The labels of a board of a game."""
@@ -44,8 +49,7 @@ def labels_of(game: str, plain: Plain) -> Labels:
     rows, cols = cells.shape
     right, down = np.empty((rows, cols - 1), object), np.empty((rows - 1, cols), object)
     if rules.joins:
-        same = [_same(cells[:, :-1], cells[:, 1:]), _same(cells[:-1], cells[1:])]
-        right[:], down[:] = (np.where(part, JOINED, PARTED) for part in same)
+        right[:], down[:] = _joins(cells[:, :-1], cells[:, 1:]), _joins(cells[:-1], cells[1:])
     elif rules.walled:
         right[:], down[:] = OPEN, OPEN
         for one, other in plain.get("walls") or ():
@@ -69,8 +73,11 @@ def number_of(label: str) -> int | None:
     return next((int(word) for word in label.split()[1:] if word.isdigit()), None)
 
 
-def _same(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
-    return np.asarray((one == other) & (one > 0))
+def _joins(one: NDArray[Any], other: NDArray[Any]) -> Words:
+    """What the sides between cells are; nothing where neither is of a piece."""
+    words = np.where((one == other) & (one > 0), JOINED, PARTED).astype(object)
+    words[(one <= 0) & (other <= 0)] = None
+    return words
 
 
 def _add(words: Words, cells: Iterable[Any], word: str) -> None:
@@ -133,6 +140,8 @@ class Rules:
     start_stays: bool = False
     numbered: bool = False
     """Whether numbers may show as soon as it is played, if the examples show any or not."""
+    one_of_each: bool = True
+    """Whether one cell at most has each of the marks."""
 
 
 GAMES: dict[str, Rules] = {
@@ -144,7 +153,12 @@ GAMES: dict[str, Rules] = {
     ),
     "knight": Rules(_knight, {Kind.USED: 0.8, Kind.FREE: 0.15, Kind.BLOCKED: 0.05}, numbered=True),
     "maze": Rules(_maze, {Kind.FREE: 0.8, Kind.BLOCKED: 0.2}, walled=True),
-    "klotski": Rules(_klotski, {Kind.PIECE: 0.85, Kind.FREE: 0.05, Kind.BLOCKED: 0.1}, joins=True),
+    "klotski": Rules(
+        _klotski,
+        {Kind.PIECE: 0.85, Kind.FREE: 0.05, Kind.BLOCKED: 0.1},
+        joins=True,
+        one_of_each=False,
+    ),
     "cat": Rules(_cat, {Kind.FREE: 0.6, Kind.BLOCKED: 0.4}, hexagonal=True),
 }
 """The games that can be taught."""

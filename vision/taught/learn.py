@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.examples import MOST_AT_A_PLACE, Examples, Goal, Place, Shown
+from calibration.examples import MOST_AT_A_PLACE, Examples, Figure, Goal, Place, Shown
 from vision.cells.patches import patches
 from vision.reading import NotRecognized, Pixels
 from vision.taught.compare import Features, distances, features, glance_distances
+from vision.taught.figure import HIDDEN, shown_figure
 from vision.taught.labels import JOINED, OUTSIDE, PARTED, Labels, Plain, Words, labels_of
+from vision.taught.seams import Strengths, strengths
 from vision.taught.sweep import sweep
 
 FARTHEST = 3
@@ -31,11 +34,20 @@ MOST_OF_A_KIND = 150
 MOST_SPARE = 12
 """Rows or columns that a lattice may have more than the board that lies on it."""
 
+FAR_APART = 5.0
+"""Roots of steps of colour between borders of pieces and what is within them that are clear."""
+
 MOST_TRIED = 6
 """Places that are looked at closely."""
 
-ALONG, ACROSS = slice(6, 18), slice(7, 17)
-"""The part of a side's picture that is the side, along it and across."""
+SAME_SIZE = 0.15
+"""What it is worth that a lattice that was seen has as many rows and columns as the board."""
+
+BEYOND = 0.25
+"""Parts of a cell by which a board may reach beyond the screenshot."""
+
+SQUARE = 0.025
+"""By how much cells may be higher than wide, or wider, more than where they were found."""
 
 MOST_WEIGHED = 200
 """Cells of a board that are compared with one another to see whether it lies there."""
@@ -78,30 +90,40 @@ def best_place(
     pixels: Pixels, labels: Labels, lattices: Iterable[Place], shifted: int | None = None
 ) -> Place | None:
     """Where the cells agree best with the labels, None where they do nowhere."""
-    best: _Tried | None = None
+    tried: list[_Tried] = []
     for lattice in lattices:
-        best = _better(best, _best(pixels, labels, _boards_on(lattice, labels, shifted)))
-        if best is not None and best.fit >= CLEAR_FIT:
-            return best.place
-    classes = np.array([_look_class(word) for word in labels.cells.ravel()], object)
-    swept = sweep(pixels, classes.reshape(labels.cells.shape), shifted)
-    sharpened = (_sharpened(pixels, place, labels) for place in swept)
-    best = _better(best, _best(pixels, labels, sharpened))
+        tried += _best(pixels, labels, _boards_on(lattice, labels, shifted), lattice)
+        if tried and max(each.fit for each in tried) >= CLEAR_FIT:
+            break
+    else:
+        classes = np.array([_look_class(word) for word in labels.cells.ravel()], object)
+        swept = sweep(pixels, classes.reshape(labels.cells.shape), shifted)
+        tried += _best(pixels, labels, (_sharpened(pixels, place, labels) for place in swept))
+    tried.sort(key=lambda each: -each.fit)
+    if labels.joined:
+        tried = [_at_seams(pixels, each.place, labels) for each in tried[:MOST_TRIED]]
+    best = max(tried, key=lambda each: each.fit, default=None)
     return best.place if best is not None and best.fit >= LEAST_FIT else None
 
 
-def _better(one: _Tried | None, other: _Tried | None) -> _Tried | None:
-    if one is None or other is None:
-        return one or other
-    return other if other.fit > one.fit else one
+def _best(
+    pixels: Pixels, labels: Labels, places: Iterable[Place], lattice: Place | None = None
+) -> list[_Tried]:
+    """The places that fit best at a glance, with how well they fit. ``lattice`` is a likely one."""
+    inside = (place for place in places if _is_inside(place))
+    glances = [_Tried(at_a_glance(pixels, place, labels), place) for place in inside]
+    glances.sort(key=lambda each: -each.fit)
+    return [
+        _Tried(fit(pixels, each.place, labels) + SAME_SIZE * (each.place == lattice), each.place)
+        for each in glances[:MOST_TRIED]
+    ]
 
 
-def _best(pixels: Pixels, labels: Labels, places: Iterable[Place]) -> _Tried | None:
-    """The place that fits best, of those that do at a glance."""
-    tried = [_Tried(at_a_glance(pixels, place, labels), place) for place in places]
-    tried.sort(key=lambda each: -each.fit)
-    found = [_Tried(fit(pixels, each.place, labels), each.place) for each in tried[:MOST_TRIED]]
-    return max(found, key=lambda each: each.fit, default=None)
+def _is_inside(place: Place) -> bool:
+    """Whether all of a board lies on the screenshot."""
+    centres = place.centres_px().reshape(-1, 2)
+    reach = (0.5 - BEYOND) * np.array(place.pitch_px)
+    return bool(((centres > reach) & (centres < place.size_px - reach)).all())
 
 
 def _boards_on(lattice: Place, labels: Labels, shifted: int | None) -> Iterator[Place]:
@@ -120,9 +142,24 @@ def at_a_glance(pixels: Pixels, place: Place, labels: Labels) -> float:
 
 def _sharpened(pixels: Pixels, place: Place, labels: Labels) -> Place:
     """The place moved and stretched a little, as long as that makes like cells more alike."""
-    best = at_a_glance(pixels, place, labels)
+    worth = partial(at_a_glance, pixels, labels=labels)
+    return _moved(place, lambda other: worth(place=other), (0.12, 0.12, 0.06, 0.03))
+
+
+def _at_seams(pixels: Pixels, place: Place, labels: Labels) -> _Tried:
+    """The place moved to where borders lie between pieces and nowhere else."""
+    found = _moved(place, lambda other: _seams(pixels, other, labels), (0.25, 0.12, 0.06, 0.03))
+    if not _is_inside(found):
+        return _Tried(-1.0, found)
+    return _Tried(fit(pixels, found, labels), found)
+
+
+def _moved(place: Place, worth: Callable[[Place], float], steps: Iterable[float]) -> Place:
+    """The place changed by steps (parts of a cell) as long as that makes it worth more."""
+    best = worth(place)
     across, down = place.pitch_px
-    for step in (0.12, 0.12, 0.06, 0.03):
+    ratio = down / across
+    for step in steps:
         for dx, dy, wider, higher in _CHANGES:
             (x, y), (px, py) = place.origin_px, place.pitch_px
             stretch_x, stretch_y = (
@@ -134,7 +171,9 @@ def _sharpened(pixels: Pixels, place: Place, labels: Labels) -> Place:
                 y + dy * step * down - stretch_y * (place.rows - 1) / 2,
             )
             other = replace(place, origin_px=origin, pitch_px=(px + stretch_x, py + stretch_y))
-            found = at_a_glance(pixels, other, labels)
+            if abs(other.pitch_px[1] / other.pitch_px[0] / ratio - 1) > SQUARE:
+                continue
+            found = worth(other)
             if found > best:
                 best, place = found, other
     return place
@@ -157,27 +196,38 @@ def fit(pixels: Pixels, place: Place, labels: Labels) -> float:
     looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3)[weighed])
     apart = distances(looks, looks)
     found = _agreement(np.maximum(apart, apart.T), words[weighed])
-    if JOINED not in labels.right and JOINED not in labels.down:
-        return found
-    return (found + 2 * _seams(pixels, place, labels)) / 3
+    return (found + 2 * _seams(pixels, place, labels)) / 3 if labels.joined else found
 
 
 def _seams(pixels: Pixels, place: Place, labels: Labels) -> float:
     """How much stronger the borders between pieces are than those within, up to 1."""
-    strengths: dict[str, list[float]] = {JOINED: [], PARTED: []}
-    parts = ((slice(None), ALONG, ACROSS), (slice(None), ACROSS, ALONG))
-    for pictures, said, part, along in zip(
-        side_patches(pixels, place), (labels.right, labels.down), parts, (1, 2), strict=True
+    (x, y), (across, down) = place.origin_px, place.pitch_px
+    wide = replace(
+        place, origin_px=(x - across, y - down), rows=place.rows + 2, cols=place.cols + 2
+    )
+    right, below = side_patches(pixels, wide)
+    parted, joined = [], []
+    for found, said, kinds in (
+        (_strengths(right[1:-1], False), labels.right, labels.cells),
+        (_strengths(below[:, 1:-1], True).T, labels.down.T, labels.cells.T),
     ):
-        looks = features(pictures.reshape(-1, 48, 48, 3))[part].mean(along)
-        steps = np.abs(np.diff(looks, axis=1)).sum(2).max(1, initial=0)
-        for word, strength in zip(said.ravel(), steps.tolist(), strict=True):
-            strengths[word].append(strength)
-    if not all(strengths.values()):
+        joined.append(found[:, 1:-1][said == JOINED])
+        parted.append(found[:, 1:-1][said == PARTED])
+        parted += [found[:, rim][_pieces(kinds[:, rim])] for rim in (0, -1)]
+    within, between = np.concatenate(joined), np.concatenate(parted)
+    if not len(within) or not len(between):
         return 0.5
-    within, between = np.array(strengths[JOINED]), np.array(strengths[PARTED])
-    ordered = (between[:, None] > within[None]).mean()
-    return float(2 * ordered - 1)
+    ordered = float((between[:, None] > within[None]).mean())
+    far = float(np.sqrt(between).mean() - np.sqrt(within).mean())
+    return (2 * ordered - 1 + float(np.tanh(far / FAR_APART))) / 2
+
+
+def _strengths(pictures: Pixels, below: bool) -> Strengths:
+    return strengths(pictures.reshape(-1, 48, 48, 3), below).reshape(pictures.shape[:2])
+
+
+def _pieces(words: Words) -> NDArray[np.bool_]:
+    return np.array([word.startswith("piece") for word in words.tolist()], np.bool_)
 
 
 def _agreement(apart: Features, words: Words) -> float:
@@ -230,16 +280,34 @@ def examples_of(
 ) -> Examples:
     """What the cells, the ring around them and the sides between them look like."""
     words = np.pad(labels.cells, 1, constant_values=OUTSIDE)
-    cells = _distinct(cell_patches(pixels, place), words)
+    pictures = cell_patches(pixels, place).reshape(-1, 48, 48, 3)
+    figure, clear = _figure(place, pictures, labels)
+    cells = _distinct(pictures[clear], words.ravel()[clear])
     sides = []
     for pictures, said in zip(
         side_patches(pixels, place), (labels.right, labels.down), strict=True
     ):
-        useful = said.size and said[0, 0] is not None
-        sides.append(_distinct(pictures, said) if useful else Shown())
+        told = np.array([word is not None for word in said.ravel()], np.bool_)
+        sides.append(_distinct(pictures.reshape(-1, 48, 48, 3)[told], said.ravel()[told]))
     rows, cols = labels.cells.shape
     goals = (Goal(rows, cols, goal),) if goal else ()
-    return Examples((place,), cells, sides[0], sides[1], goals)
+    return Examples((place,), cells, sides[0], sides[1], goals, figure)
+
+
+def _figure(
+    place: Place, pictures: Pixels, labels: Labels
+) -> tuple[Figure | None, NDArray[np.bool_]]:
+    """The figure that reaches beyond its cell, if any, and which pictures it leaves clear."""
+    clear = np.ones(len(pictures), np.bool_)
+    its = [cell for cell, word in np.ndenumerate(labels.cells) if "it" in word.split()]
+    if place.shifted is None or len(its) != 1:
+        return None, clear
+    row, col = its[0]
+    figure, covered = shown_figure(place, features(pictures), (row, col))
+    if figure is not None:
+        clear = covered.mean((2, 3)).ravel() < HIDDEN
+        clear[(row + 1) * (place.cols + 2) + col + 1] = True
+    return figure, clear
 
 
 def cell_patches(pixels: Pixels, place: Place) -> Pixels:
@@ -268,6 +336,8 @@ _NONE: Pixels = np.zeros((1, 0, 48, 48, 3), np.uint8)
 def _distinct(pictures: Pixels, words: Words) -> Shown:
     """One picture of each look of each label."""
     flat, labels = pictures.reshape(-1, 48, 48, 3), words.ravel()
+    if not len(flat):
+        return Shown()
     looks = features(flat)
     kept: list[int] = []
     for label in dict.fromkeys(labels.tolist()):

@@ -8,15 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.examples import Place
+from vision.cells.figures import with_figures
+from vision.cells.network import read_cells
 from vision.cells.odds import CellOdds, Floats
+from vision.cells.patches import ringed
 from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
 from vision.reading import Pixels
 from vision.taught.compare import distances, features
+from vision.taught.figure import HIDDEN, PARTS, find_figure, visible_distances
 from vision.taught.labels import GAMES as TAUGHT
 from vision.taught.labels import JOINED, WALL, Rules, number_of
 from vision.taught.learn import cell_patches, side_patches
 from vision.taught.sample import Sample
-from vision.writing.glyphs import read_cells
+from vision.taught.seams import joined_logits, strengths
+from vision.writing import glyphs
 
 SHARP = 0.8
 """Steps of colour by which one example has to be nearer than another to be a nat likelier, where
@@ -40,8 +45,17 @@ was shown on the board."""
 LEAST_SIDE = 6
 """Pixels of a cell on the screenshot, below which no number is read."""
 
+UNSEEN = 0.02
+"""What kinds are given that looks which no example covers seldom are."""
+
 LEAST_READ = 0.3
 """A number that is read with less confidence is none."""
+
+LEAST_LEFT = 0.15
+"""What is left of a cell under a figure says nothing where it is less."""
+
+NETWORK = 0.6
+"""What the network's logarithms count where examples say nothing: it has not seen this game."""
 
 SIDE_LENGTH, SIDE_DEPTH = slice(6, 18), slice(8, 16)
 """What is compared of a side's picture, along the side and across it."""
@@ -61,31 +75,70 @@ class Compared:
 
 
 def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compared:
-    """Compare each cell of a board, and of a ring around it, with all examples."""
+    """Compare each cell of a board, and of a ring around it, with all examples.
+
+    What no example covers is what the network for cells says that it is.
+    """
     rows, cols, rules = place.rows + 2, place.cols + 2, TAUGHT[game]
     looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3))
     apart = distances(looks, sample.looks)
+    standing = _uncovered(apart, looks, place, sample)
     least = apart.min(1)
     scale = np.maximum(SHARP, least / 4)[:, None]
     unknown = np.clip(least / sample.tight - 1, 0, 1)
-    ring = np.pad(np.zeros((place.rows, place.cols), np.bool_), 1, constant_values=True).ravel()
-    kinds = _kinds(apart, scale, unknown, sample, rules, ring)
-    marks, no_mark = _marks(apart, scale, unknown, sample, rules)
-    nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
     numbered = rules.numbered or any(number_of(label) is not None for label in sample.labels)
-    digits = _digits(pixels, place, apart, nearest, numbered)
-    right, down = _sides(pixels, place, sample)
+    seen = _seen(pixels, place, game, numbered)
+    kinds = _kinds(apart, scale, unknown, sample, rules, seen.kinds.reshape(rows * cols, -1))
+    kinds = kinds.reshape(rows, cols, -1)
+    marks, no_mark = _marks(apart, scale, unknown, sample, rules, seen)
+    if standing is not None:
+        marks[:, Mark.PIECE] = standing
+    nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
+    digits = _digits(pixels, place, apart, nearest, seen.digits) if numbered else _NO_DIGITS
+    right, down = _sides(pixels, place, sample, seen)
     odds = CellOdds(
         games=np.log(np.array([0.996 if name == game else 0.001 for name in GAMES], np.float32)),
-        kinds=kinds.reshape(rows, cols, -1),
+        kinds=kinds,
         marks=marks.reshape(rows, cols, -1),
         no_mark=no_mark,
         right=right,
         down=down,
-        digits=digits.reshape(rows, cols, DIGITS, -1),
+        digits=np.broadcast_to(digits, (rows * cols, DIGITS, 11)).reshape(rows, cols, DIGITS, 11),
         looks=_groups(looks, apart, sample).reshape(rows, cols, -1),
     )
     return Compared(odds, least.reshape(rows, cols), nearest.reshape(rows, cols))
+
+
+def _seen(pixels: Pixels, place: Place, game: str, numbered: bool) -> CellOdds:
+    """What the network says of the cells."""
+    centres = place.centres_px()
+    odds = read_cells(pixels, centres, place.pitch_px, game)
+    if not numbered:
+        return odds
+    return with_figures(odds, pixels, ringed(centres, place.pitch_px), place.pitch_px)
+
+
+def _uncovered(
+    apart: Floats, looks: Floats, place: Place, sample: Sample
+) -> NDArray[np.float64] | None:
+    """Logits (cells,) of where a figure stands, if there is one that reaches beyond its cell.
+
+    What it hides is taken out of ``apart``.
+    """
+    figure, cells = sample.examples.figure, ~sample.marked[:, Mark.PIECE]
+    if figure is None:
+        return None
+    found = find_figure(place, looks, sample.looks[cells], figure)
+    if found is None:
+        return None
+    covered, standing = found[0].reshape(-1, PARTS, PARTS), found[1].ravel()
+    share = covered.mean((1, 2))
+    hidden = share > HIDDEN
+    apart[hidden] = visible_distances(looks[hidden], sample.looks, covered[hidden])
+    free = sample.kinds == Kind.FREE
+    apart[share > 1 - LEAST_LEFT] = np.where(free, 0.9 * sample.tight, sample.tight)
+    apart[:, ~cells] = np.inf
+    return standing
 
 
 def _nearest(apart: Floats, which: NDArray[np.bool_]) -> Floats:
@@ -99,27 +152,30 @@ def _kinds(
     unknown: Floats,
     sample: Sample,
     rules: Rules,
-    ring: NDArray[np.bool_],
+    seen: Floats,
 ) -> Floats:
-    """Log probabilities (cells, kinds)."""
+    """Log probabilities (cells, kinds); ``seen`` are those of the network."""
     own = np.stack([_nearest(apart, sample.kinds == kind) for kind in Kind], 1)
     if rules.start_stays:
         start = sample.marked[:, Mark.START] & (sample.kinds == Kind.FREE)
         own[:, Kind.USED] = np.minimum(own[:, Kind.USED], _nearest(apart, start))
-    own[~ring, Kind.OUTSIDE] += BESIDE
+    own[:, Kind.OUTSIDE] += BESIDE * (seen[:, Kind.OUTSIDE] < np.log(0.5))
     logits = np.maximum(-(own - own.min(1, keepdims=True)) / scale, -WORST)
     likely = np.exp(logits)
     likely /= likely.sum(1, keepdims=True)
     inside = np.array([rules.unseen.get(kind, 0.0) for kind in Kind])
-    prior = np.where(ring[:, None], np.arange(len(Kind)) == Kind.OUTSIDE, inside)
-    mixed = likely * (1 - 0.7 * unknown[:, None]) + 0.7 * unknown[:, None] * prior
+    prior = np.exp(NETWORK * seen) * (inside + UNSEEN)
+    prior /= prior.sum(1, keepdims=True)
+    mixed = likely * (1 - 0.9 * unknown[:, None]) + 0.9 * unknown[:, None] * prior
     return np.asarray(np.log(np.maximum(mixed, np.exp(NEVER))), np.float32)
 
 
 def _marks(
-    apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules: Rules
+    apart: Floats, scale: Floats, unknown: Floats, sample: Sample, rules: Rules, seen: CellOdds
 ) -> tuple[Floats, Floats]:
     """Logits (cells, marks), and those of no such cell (marks,)."""
+    network = seen.marks.reshape(len(apart), -1)
+    strange = (unknown > 0.5) & (seen.kinds[..., Kind.OUTSIDE].ravel() < np.log(0.5))
     marks = np.full((len(apart), len(Mark)), -6.0, np.float32)
     none = np.full(len(Mark), 3.0, np.float32)
     for mark in Mark:
@@ -127,9 +183,14 @@ def _marks(
         if not has.any():
             # A look that was never shown may be that of a mark that was never shown.
             marks[:, mark] = np.where(unknown > 0.5, 0.0, -6.0)
+            if rules.one_of_each:
+                none[mark] -= 1.5 * bool(strange.any())
+                marks[:, mark] += NETWORK * (network[:, mark] - network[:, mark].max())
+                none[mark] += min(0.0, NETWORK * float(seen.no_mark[mark] - network[:, mark].max()))
             continue
         gain = (_nearest(apart, ~has) - _nearest(apart, has)) / scale[:, 0]
         marks[:, mark] = np.clip(gain, -WORST, WORST)
+        marks[:, mark] += NETWORK * unknown * np.minimum(network[:, mark], 0.0)
         none[mark] = 0.0
     if rules.joins:  # the goal of a tray is known by its place
         marks[:, Mark.END] = -3.0
@@ -137,17 +198,11 @@ def _marks(
 
 
 def _digits(
-    pixels: Pixels,
-    place: Place,
-    apart: Floats,
-    nearest: NDArray[np.object_],
-    numbered: bool,
+    pixels: Pixels, place: Place, apart: Floats, nearest: NDArray[np.object_], seen: Floats
 ) -> Floats:
-    """Log probabilities (cells, digits, 11) of numbers, which only boards with numbers have."""
+    """Log probabilities (cells, digits, 11) of numbers; ``seen`` are those of the network."""
     logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
     logs[:, :, 10] = 0.0
-    if not numbered:
-        return logs
     least = apart.min(1)
     numbers = [number_of(label) for label in nearest]
     asked = [
@@ -156,16 +211,23 @@ def _digits(
         if not label.startswith("outside")
         and least[cell] > (SAME_PICTURE if numbers[cell] is not None else CERTAIN)
     ]
-    for cell, number in enumerate(numbers):
-        if number is not None and least[cell] < CERTAIN:
-            _say(logs[cell], str(number), 0.9 if least[cell] > SAME_PICTURE else 0.98)
     centres = place.centres_px(1).reshape(-1, 2)
     crops = {cell: _crop(pixels, centres[cell], place.pitch_px) for cell in asked}
     crops = {cell: crop for cell, crop in crops.items() if min(crop.shape[:2]) >= LEAST_SIDE}
-    for cell, found in zip(crops, read_cells(list(crops.values()), LEAST_READ), strict=True):
+    network = seen.reshape(logs.shape)
+    for cell, found in zip(crops, glyphs.read_cells(list(crops.values()), LEAST_READ), strict=True):
         if found is not None and found.text.isdigit() and len(found.text) <= DIGITS:
             _say(logs[cell], found.text, min(found.confidence, 0.95))
+            logs[cell] = np.logaddexp(logs[cell], network[cell]) - np.log(2)
+        else:
+            logs[cell] = np.logaddexp(logs[cell], NETWORK * network[cell]) - np.log(2)
+    for cell, number in enumerate(numbers):
+        if number is not None and least[cell] < CERTAIN:
+            _say(logs[cell], str(number), 0.9 if least[cell] > SAME_PICTURE else 0.98)
     return logs
+
+
+_NO_DIGITS = np.where(np.arange(11) == 10, 0.0, NEVER).astype(np.float32)
 
 
 def _crop(pixels: Pixels, centre: NDArray[np.float64], pitch_px: tuple[float, float]) -> Pixels:
@@ -183,7 +245,7 @@ def _say(logs: Floats, text: str, sure: float) -> None:
         logs[place, int(digit)] = np.log(sure)
 
 
-def _sides(pixels: Pixels, place: Place, sample: Sample) -> tuple[Floats, Floats]:
+def _sides(pixels: Pixels, place: Place, sample: Sample, seen: CellOdds) -> tuple[Floats, Floats]:
     """Logits of what the sides are, those of the ring included."""
     rows, cols = place.rows + 2, place.cols + 2
     right = np.full((rows, cols - 1, len(Side)), 0.0, np.float32)
@@ -191,29 +253,37 @@ def _sides(pixels: Pixels, place: Place, sample: Sample) -> tuple[Floats, Floats
     right[..., Side.WALL] = down[..., Side.WALL] = -9.0
     if place.shifted is not None:
         return right, down
-    parts = ((SIDE_LENGTH, SIDE_DEPTH), (SIDE_DEPTH, SIDE_LENGTH))
+    network = seen.right[1:-1, 1:-1], seen.down[1:-1, 1:-1]
     taken = (right[1:-1, 1:-1], down[1:-1, 1:-1])
-    pictures = side_patches(pixels, place)
-    for logits, pixels_of, (shown, labels), part in zip(
-        taken, pictures, sample.sides, parts, strict=True
+    for below, (logits, pictures) in enumerate(
+        zip(taken, side_patches(pixels, place), strict=True)
     ):
-        if logits.size and labels:
-            _say_sides(
-                logits, distances(features(pixels_of.reshape(-1, 48, 48, 3)), shown, *part), labels
-            )
+        if logits.size and len(sample.sides[below]):
+            flat = pictures.reshape(-1, 48, 48, 3)
+            _say_sides(logits, flat, sample, bool(below), network[below])
     return right, down
 
 
-def _say_sides(logits: Floats, apart: Floats, labels: tuple[str, ...]) -> None:
-    """Fill in the logits (rows, cols, sides) from distances (rows * cols, examples)."""
+def _say_sides(
+    logits: Floats, pictures: Pixels, sample: Sample, below: bool, network: Floats
+) -> None:
+    """Fill in the logits (rows, cols, sides) of pictures (rows * cols, 48, 48, 3) of sides."""
+    shown = sample.sides[below]
+    part = (SIDE_DEPTH, SIDE_LENGTH) if below else (SIDE_LENGTH, SIDE_DEPTH)
+    apart = distances(features(pictures), shown.looks, *part)
+    unknown = np.clip(apart.min(1) / sample.tight - 1, 0, 1)
     for side, yes in ((Side.WALL, WALL), (Side.JOINED, JOINED)):
-        has = np.array([label == yes for label in labels])
-        other = np.array([label in _OPPOSITE[yes] for label in labels])
+        has = np.array([label == yes for label in shown.labels])
+        other = np.array([label in _OPPOSITE[yes] for label in shown.labels])
         if not has.any() or not other.any():
             continue
         near, far = _nearest(apart, has), _nearest(apart, other)
         scale = np.maximum(SHARP, np.minimum(near, far) / 4)
         gain = np.clip((np.minimum(far, 60) - np.minimum(near, 60)) / scale, -WORST, WORST)
+        if side == Side.JOINED:  # pieces meet that never met before
+            found = shown.strengths
+            gain = gain * (1 - unknown) + NETWORK * network[..., side].ravel() * (0.2 + unknown)
+            gain += joined_logits(strengths(pictures, below), found[has], found[other])
         logits[..., side] = gain.reshape(logits.shape[:2])
 
 

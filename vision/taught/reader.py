@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from calibration import Box, Profile
 from calibration.examples import Examples, Place
+from solvers import Cell
 from solvers.cells import at
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Decoded, Said
@@ -27,10 +28,11 @@ from vision.taught.find import (
     in_same_extent,
     repeats,
     scaled,
+    worth_of,
 )
-from vision.taught.labels import GAMES, kind_of, labels_of, marks_of
+from vision.taught.labels import GAMES, kind_of, labels_of, marks_of, number_of
 from vision.taught.learn import cell_patches
-from vision.taught.odds import Compared, compared
+from vision.taught.odds import CERTAIN, Compared, compared
 from vision.taught.sample import Sample
 from vision.taught.search import filling, of_grid, seen
 from vision.view import View
@@ -46,10 +48,11 @@ TRUST = Trust(temperature=1.5, surprise=9.0)
 STRANGE = 0.55
 """What is left of the confidence where a cell looks like no example."""
 
-MOST_STRANGE = 0.5
+LOOSE = 1.3
+"""A look that is so many times farther from all examples than those of a kind is none of them."""
+
 DOUBTFUL = 0.85
-"""Of the cells, so many must look like examples for another reader to be sure, and how sure it
-is else."""
+"""How sure another reader can be where a cell looks like no example."""
 
 LEAST_WORTH = 0.7
 """A place that explains less of the screenshot than this part of the best is none."""
@@ -74,8 +77,9 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
     """
     profile = view.profile
     assert profile.examples is not None
-    sample = Sample(profile.examples)
-    by_examples, reason = _by_examples(pixels, view, profile, game, sample)
+    sample = Sample(profile.examples, game)
+    places = _places(pixels, view, profile, game, sample)
+    by_examples, reason = _by_examples(pixels, places, profile, game, sample)
     if by_examples is not None and by_examples.confidence >= CLEAR:
         return by_examples
     try:
@@ -84,10 +88,13 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         if by_examples is None:
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
         return by_examples
-    with suppress(NotRecognized):
-        there = _read_at(pixels, of_grid(other.grid, GAMES[game].hexagonal), profile, game, sample)
-        if by_examples is None or there.confidence > by_examples.confidence:
-            by_examples = there
+    place = of_grid(other.grid, GAMES[game].hexagonal)
+    most = max((each.worth for each in places), default=0.0)
+    if worth_of(pixels, place, sample) >= LEAST_WORTH * most:
+        with suppress(NotRecognized):
+            there = _read_at(pixels, place, profile, game, sample)
+            if by_examples is None or there.confidence > by_examples.confidence:
+                by_examples = there
     return _chosen(pixels, game, sample, by_examples, other, reason)
 
 
@@ -100,25 +107,37 @@ def _chosen(
     reason: str,
 ) -> Reading[Any]:
     """The reading by examples, or that of a reader without them, whichever has more for it."""
-    agreed, covered = agreement(pixels, other, game, sample)
-    sure = other.confidence if covered >= MOST_STRANGE else min(other.confidence, DOUBTFUL)
+    told = agreement(pixels, other, game, sample)
+    sure = min(other.confidence, DOUBTFUL) if told.strange else other.confidence
     if by_examples is not None and other.board == by_examples.board:
         return replace(by_examples, confidence=max(by_examples.confidence, sure))
-    if by_examples is not None and (agreed < AGREES or sure <= by_examples.confidence):
+    if by_examples is not None and (told.agreed < AGREES or sure <= by_examples.confidence):
         return by_examples
-    if agreed < AGREES:
+    if told.agreed < AGREES:
         sure *= STRANGE
     why = (
-        f"the examples cover {covered:.0%} of its cells, and say the same of {agreed:.0%} of these"
+        f"the examples cover {told.covered:.0%} of its cells,"
+        f" and say the same of {told.agreed:.0%} of these",
+        *_uncovered(told.strange),
     )
     first = (reason,) if by_examples is None else ()
-    return replace(other, confidence=sure, why=(why, *first, *other.why))
+    return replace(other, confidence=sure, why=(*why, *first, *other.why))
 
 
-def agreement(
-    pixels: Pixels, reading: Reading[Any], game: str, sample: Sample
-) -> tuple[float, float]:
-    """Which part of the cells that examples cover is read as these say, and how many they cover."""
+@dataclass(frozen=True)
+class Agreement:
+    """Which part of the cells that examples cover is read as these say, and what part they cover.
+
+    ``strange`` are cells of the board that look like no example.
+    """
+
+    agreed: float
+    covered: float
+    strange: list[Cell]
+
+
+def agreement(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) -> Agreement:
+    """What examples say of a board that was read without them."""
     place = of_grid(reading.grid, GAMES[game].hexagonal)
     looks = features(cell_patches(pixels, place)[1:-1, 1:-1].reshape(-1, 48, 48, 3))
     apart = distances(looks, sample.looks)
@@ -127,30 +146,37 @@ def agreement(
     own = np.stack([apart[:, sample.kinds == kind].min(1, initial=np.inf) for kind in Kind], 1)
     if not GAMES[game].hexagonal:  # a hole looks as what is around the board does
         own[:, Kind.BLOCKED] = own[:, [Kind.BLOCKED, Kind.OUTSIDE]].min(1)
+    least = own.min(1)
+    strange = [
+        divmod(place_of, place.cols)
+        for place_of, word in enumerate(words)
+        if least[place_of] > LOOSE * sample.tight and number_of(word) is None
+    ]
     marked = sample.marked[:, Mark.PIECE]
     if GAMES[game].hexagonal and marked.any():  # a figure hides what its cell is, not where it is
         figure = apart[:, marked].min(1)
         if figure[[Mark.PIECE in marks_of(word) for word in words]].min() > figure.min() + 1.0:
-            return 0.0, 1.0
-    covered = own.min(1) < sample.tight
+            return Agreement(0.0, 1.0, strange)
+    covered = least < sample.tight
     if GAMES[game].start_stays:
         kinds = np.where(
             kinds == Kind.USED, own[:, [Kind.FREE, Kind.USED]].argmin(1) + Kind.FREE, kinds
         )
-    said = own[np.arange(len(kinds)), kinds] <= own.min(1) + 1.0
+    said = own[np.arange(len(kinds)), kinds] <= least + 1.0
+    said |= ~np.isin(kinds, sample.kinds) & (least > CERTAIN)  # no example says how they look
     if not covered.any():
-        return 1.0, 0.0
-    return float(said[covered].mean()), float(covered.mean())
+        return Agreement(1.0, 0.0, strange)
+    return Agreement(float(said[covered].mean()), float(covered.mean()), strange)
 
 
 # --- by examples ----------------------------------------------------------------------------------
 def _by_examples(
-    pixels: Pixels, view: View, profile: Profile, game: str, sample: Sample
+    pixels: Pixels, places: list[Found], profile: Profile, game: str, sample: Sample
 ) -> tuple[Reading[Any] | None, str]:
     """The best reading by examples, or the reason why there is none."""
     best: Reading[Any] | None = None
     reasons: list[str] = []
-    for found in _places(pixels, view, profile, game, sample):
+    for found in places:
         try:
             tried = _read_at(pixels, found.place, profile, game, sample)
         except NotRecognized as reason:
@@ -249,7 +275,7 @@ def _read_at(
         kinds[[0, -1]] = kinds[:, [0, -1]] = SURELY_OUTSIDE
     ring_shifted = None if place.shifted is None else 1 - place.shifted
     decoded = decode(seen_cells.odds, game, ring_shifted, said)
-    strange = _strange(decoded, seen_cells, sample)
+    strange = _strange(decoded, seen_cells, sample, game)
     sure = confidence(decoded, TRUST) * (STRANGE if strange else 1.0)
     grid = Grid(_centres(place, decoded), place.pitch_px, (pixels.shape[1], pixels.shape[0]))
     why = tuple(_why(place, decoded, strange))
@@ -270,17 +296,31 @@ def _said(profile: Profile, place: Place, game: str, examples: Examples) -> Said
     return said
 
 
-def _strange(decoded: Decoded[Any], cells: Compared, sample: Sample) -> list[tuple[int, int]]:
-    """The cells of the board that look like no example, and show no number that was read."""
-    rows, cols = cells.apart.shape
+def _strange(decoded: Decoded[Any], cells: Compared, sample: Sample, game: str) -> list[Cell]:
+    """The cells of the board that look like no example, and show no number that was read.
+
+    What lies around all that is not blocked is not asked: the board may end before it.
+    """
+    (rows, cols), words = cells.apart.shape, labels_of(game, decoded.board.as_json()).cells
+    open_rows, open_cols = np.nonzero([[not _is_blocked(word) for word in row] for row in words])
     found = []
     for cell in np.ndindex(*decoded.places.shape[:2]):
         row, col = decoded.places[cell]
-        if 0 <= row < rows and 0 <= col < cols and cells.apart[row, col] > 1.3 * sample.tight:
+        within = (
+            0 <= row < rows
+            and 0 <= col < cols
+            and open_rows.min() <= cell[0] <= open_rows.max()
+            and open_cols.min() <= cell[1] <= open_cols.max()
+        )
+        if within and cells.apart[row, col] > LOOSE * sample.tight:
             numbered = cells.odds.digits[row, col, :, :10].max() > np.log(0.5)
             if not numbered:
                 found.append((int(cell[0]), int(cell[1])))
     return found
+
+
+def _is_blocked(word: str) -> bool:
+    return kind_of(word) in (Kind.BLOCKED, Kind.OUTSIDE)
 
 
 def _centres(place: Place, decoded: Decoded[Any]) -> NDArray[np.float64]:
@@ -292,12 +332,17 @@ def _centres(place: Place, decoded: Decoded[Any]) -> NDArray[np.float64]:
     return np.asarray(np.stack([col + right, row], -1) * place.pitch_px + place.origin_px)
 
 
-def _why(place: Place, decoded: Decoded[Any], strange: list[tuple[int, int]]) -> Iterator[str]:
+def _why(place: Place, decoded: Decoded[Any], strange: list[Cell]) -> Iterator[str]:
     across, down = place.pitch_px
     yield f"cells of {across:.1f} x {down:.1f} px, compared with the examples of the profile"
+    yield from _uncovered(strange)
+    yield from doubts(decoded, TRUST)
+    yield from decoded.broken
+
+
+def _uncovered(strange: list[Cell]) -> Iterator[str]:
+    """Which cells look like no example."""
     if strange:
         more = f" and {len(strange) - MOST_NAMED} more" if len(strange) > MOST_NAMED else ""
         named = " ".join(map(at, strange[:MOST_NAMED]))
         yield f"no example covers {named}{more}: add this screenshot by teach"
-    yield from doubts(decoded, TRUST)
-    yield from decoded.broken

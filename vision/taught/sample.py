@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from calibration.examples import Examples, Shown
 from vision.cells.vocabulary import Kind
 from vision.taught.compare import Features, distances, features
-from vision.taught.labels import kind_of, marks_of
+from vision.taught.labels import GAMES, kind_of, marks_of
+from vision.taught.seams import Strengths, strengths
 
 TIGHT = (5.0, 14.0)
-"""Steps of colour within which a look counts as shown: at least, at most."""
+"""Steps of colour within which a look counts as shown: at least, at most. At most the least where
+the cells that a game changes were never shown changed: they may look much as they did before."""
 
 SAME = 4.0
 """Steps of colour: a hole that differs less from the surroundings looks as they do."""
@@ -25,6 +27,7 @@ class Sample:
     """Examples with what is worked out from them once."""
 
     examples: Examples
+    game: str
 
     @cached_property
     def looks(self) -> Features:
@@ -55,6 +58,12 @@ class Sample:
     @cached_property
     def tight(self) -> float:
         """Steps of colour within which a look is that of an example."""
+        unseen = GAMES[self.game].unseen
+        return self.wide if max(unseen, key=unseen.__getitem__) in self.kinds else TIGHT[0]
+
+    @cached_property
+    def wide(self) -> float:
+        """Steps of colour within which a look is more that of an example than of its opposite."""
         other = self.kinds[:, None] != self.kinds[None]
         asked = other & (self.kinds != Kind.OUTSIDE)[:, None] & (self.kinds != Kind.OUTSIDE)
         nearest = float(np.where(asked, self._apart, np.inf).min(initial=np.inf))
@@ -67,7 +76,32 @@ class Sample:
         return np.array([[mark in own for mark in range(5)] for own in marks], np.bool_)
 
     @cached_property
-    def sides(self) -> tuple[tuple[Features, tuple[str, ...]], ...]:
-        """The sides' pictures as they are compared, to the right and below, and their labels."""
-        shown: tuple[Shown, ...] = (self.examples.right, self.examples.down)
-        return tuple((features(each.pictures), each.labels) for each in shown)
+    def sides(self) -> tuple[ShownSides, ShownSides]:
+        """The sides to the right of cells, and those below them."""
+        return ShownSides(self.examples.right, False), ShownSides(self.examples.down, True)
+
+
+@dataclass(frozen=True, eq=False)
+class ShownSides:
+    """Examples of sides; ``below`` says that they lie flat."""
+
+    shown: Shown
+    below: bool
+
+    def __len__(self) -> int:
+        return len(self.shown)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each picture shows."""
+        return self.shown.labels
+
+    @cached_property
+    def looks(self) -> Features:
+        """The pictures as they are compared."""
+        return features(self.shown.pictures)
+
+    @cached_property
+    def strengths(self) -> Strengths:
+        """How strongly a border shows in each picture."""
+        return strengths(self.shown.pictures, self.below)
