@@ -14,6 +14,8 @@ from bot.cli.choice import AUTO, GameName, ProfileFile, choose
 from bot.cli.failures import Status, UnwritableOutput, WrongUsage
 from bot.cli.hints import said
 from bot.cli.inputs import printable
+from bot.cli.library import LibraryFolder, Recorder
+from bot.cli.library import opened as opened_library
 from bot.cli.practice_options import (
     BoardSize,
     ScreenSize,
@@ -167,6 +169,7 @@ def play(
     instant: Instant = False,
     humanize: Humanize = False,
     timeout: Timeout = None,
+    library: LibraryFolder = None,
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.clock import SimulatedClock, SystemClock
@@ -211,8 +214,20 @@ def play(
         if prepare:
             message("prepare the game, then press Enter")
             sys.stdin.readline()
+        games, watching = choice.games, {}
+        if library:
+            met = opened_library(library)
+            games = [met.remembering(each) for each in games]
+            watching = {"observe": Recorder(met, opened.name, message)}
         wanted = Setup.of(
-            opened, choice.games, known, clock=clock, limits=limits, stop=stop, dry_run=dry_run
+            opened,
+            games,
+            known,
+            clock=clock,
+            limits=limits,
+            stop=stop,
+            dry_run=dry_run,
+            **watching,
         )
         try:
             with _report(report, wanted, levels, report_crop) as kept:
@@ -242,6 +257,7 @@ def _played(setup: Setup, levels: int, report: Report | None) -> list[LevelEnded
         def observe(event: Event) -> None:
             if isinstance(event, LevelEnded):
                 scenes.append(_scene(setup.device))
+            setup.observe(event)
             if report:
                 report(event)
             # Who has closed the terminal wants to see nothing more; the level still ends in order.

@@ -1,0 +1,158 @@
+"""Answers for inputs in another process: what is asked and what is answered can be pickled."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path, PurePath
+from typing import Final
+
+from bot.bulk import Asked, CannotRead, Input, at_end
+from bot.cli.answers import NOT_ASKED, Answer
+from bot.cli.choice import Choice, chosen
+from bot.cli.failures import Failure, Status, UnreadableInput
+from bot.cli.inputs import printable
+from bot.cli.job import Given, Job, handle, handle_in_time, show
+from bot.cli.limited import Limited, Notes, Said, Screen, Sender
+from bot.cli.outputs import writing
+from bot.cli.solve_options import SolveOptions
+from bot.storage.levels import Library
+from calibration import Profile
+
+_ALONE: Final = threading.Lock()
+"""Readers and searches share what a process has, so threads take turns."""
+
+_DIED: Final = Failure(
+    "WorkerDied",
+    "whatever process works on it is ended; perhaps memory runs out",
+    Status.FAILED,
+)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What is to be said about an input, and its status."""
+
+    said: list[Said]
+    status: int
+
+    def line(self) -> str:
+        """Its line of JSON."""
+        return "".join(text for kind, text, _ in self.said if kind == "result")
+
+
+@dataclass(frozen=True)
+class Answering:
+    """What to do with each input, as ``Job`` says, in whatever process it is called."""
+
+    games: tuple[str, ...]
+    profile: Profile
+    least: float
+    options: SolveOptions | None
+    min_confidence: float
+    as_json: bool = True
+    timed: bool = True
+    timeout_s: float | None = None
+    drawings: Path | None = None
+    library: Path | None = None
+    in_one_thread: bool = True
+
+    def __call__(self, asked: Asked) -> Answered:
+        """All that is to be said about one input."""
+        notes = Notes()
+        with _ALONE:
+            if self.timeout_s is None:
+                status = self.handle(asked, notes)
+            else:
+                status = _limited(self.timeout_s).answer((self, asked), notes)
+        return Answered(notes.said, status)
+
+    def line(self, asked: Asked) -> str:
+        """The line of JSON for one input."""
+        return self(asked).line()
+
+    def died(self, asked: Asked) -> Answered:
+        """The same for an input whose work ended every process."""
+        notes = Notes()
+        show(notes, self._lost(asked), self._job())
+        return Answered(notes.said, _DIED.status)
+
+    def line_of_dead(self, asked: Asked) -> str:
+        """The line of JSON for such an input."""
+        return self.died(asked).line()
+
+    def handle(self, asked: Asked, screen: Screen) -> int:
+        """Answer for one input; its status."""
+        if self.in_one_thread:
+            _read_in_one_thread()
+        given = self._given(asked)
+        if isinstance(screen, Sender):
+            return handle_in_time(self._job(), given, screen)
+        return handle(self._job(), given, screen)
+
+    def _job(self) -> Job:
+        return Job(
+            lambda: Choice([chosen(name)[0] for name in self.games], self.profile, self.least),
+            self.options,
+            self.as_json,
+            self.min_confidence,
+            self.timeout_s,
+            own_process=False,
+            timed=self.timed,
+            library=_library(self.library) if self.library else None,
+        )
+
+    def _given(self, asked: Asked) -> Given:
+        name = asked.input.name
+        out = drawing_of(name, self.drawings) if self.drawings else None
+        digest = asked.digest if self.as_json else NOT_ASKED
+        return Given(name, lambda: _load(asked.input, out), out, digest)
+
+    def _lost(self, asked: Asked) -> Answer:
+        steps = ["read", "solve"] if self.options else ["read"]
+        lost = Answer(printable(asked.input.name), dict.fromkeys(steps), failure=_DIED)
+        lost.digest = asked.digest if self.as_json else NOT_ASKED
+        return lost
+
+
+def drawing_of(name: str, folder: Path) -> Path:
+    """Where to draw the answer for an input: in folders as those it lies in."""
+    path = PurePath(name.partition("://")[2] or name)
+    parts = [part for part in path.parts if part not in ("..", path.anchor)]
+    out = folder.joinpath(*parts)
+    return out if out.suffix.lower() == ".png" else out.with_name(f"{out.name}.png")
+
+
+def _load(given: Input, out: Path | None) -> bytes:
+    if out:
+        with writing(out):
+            out.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return given.load()
+    except CannotRead as error:
+        raise UnreadableInput(str(error)) from error
+
+
+@cache
+def _read_in_one_thread() -> None:
+    from vision import threads
+
+    threads.limit(1)
+
+
+@cache
+def _library(folder: Path) -> Library:
+    return Library(folder)
+
+
+@cache
+def _limited(timeout_s: float) -> Limited:
+    limited = Limited(_in_time, timeout_s)
+    at_end(limited.close)
+    return limited
+
+
+def _in_time(asked: tuple[Answering, Asked], sender: Sender) -> int:
+    answering, given = asked
+    return answering.handle(given, sender)
