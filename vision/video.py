@@ -51,10 +51,10 @@ def _frames(path: Path) -> Iterator[tuple[float, Pixels]]:
         if not capture.isOpened():
             raise UnreadablePicture("it is no video that can be read")
         while True:
-            at_ms = capture.get(cv2.CAP_PROP_POS_MSEC)
             found, frame = capture.read()
             if not found:
                 return
+            at_ms = capture.get(cv2.CAP_PROP_POS_MSEC)
             yield at_ms, np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2RGB), np.uint8)
     finally:
         capture.release()

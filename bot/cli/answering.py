@@ -12,7 +12,7 @@ from bot.bulk import Asked, CannotRead, Input, at_end
 from bot.cli.answers import NOT_ASKED, Answer
 from bot.cli.choice import Choice, chosen
 from bot.cli.failures import Failure, Status, UnreadableInput
-from bot.cli.inputs import printable
+from bot.cli.inputs import means_picture, printable
 from bot.cli.job import Given, Job, handle, handle_in_time, show
 from bot.cli.limited import Limited, Notes, Said, Screen, Sender
 from bot.cli.outputs import writing
@@ -84,8 +84,6 @@ class Answering:
 
     def handle(self, asked: Asked, screen: Screen) -> int:
         """Answer for one input; its status."""
-        if self.in_one_thread:
-            _read_in_one_thread()
         given = self._given(asked)
         if isinstance(screen, Sender):
             return handle_in_time(self._job(), given, screen)
@@ -107,7 +105,20 @@ class Answering:
         name = asked.input.name
         out = drawing_of(name, self.drawings) if self.drawings else None
         digest = asked.digest if self.as_json else NOT_ASKED
-        return Given(name, lambda: _load(asked.input, out), out, digest)
+        return Given(name, lambda: self._loaded(asked.input, out), out, digest)
+
+    def _loaded(self, given: Input, out: Path | None) -> bytes:
+        """What an input holds, when all is ready to read it and to draw on it."""
+        if out:
+            with writing(out):
+                out.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            data = given.load()
+        except CannotRead as error:
+            raise UnreadableInput(str(error)) from error
+        if self.in_one_thread and means_picture(given.name, data):
+            _read_in_one_thread()
+        return data
 
     def _lost(self, asked: Asked) -> Answer:
         steps = ["read", "solve"] if self.options else ["read"]
@@ -122,16 +133,6 @@ def drawing_of(name: str, folder: Path) -> Path:
     parts = [part for part in path.parts if part not in ("..", path.anchor)]
     out = folder.joinpath(*parts)
     return out if out.suffix.lower() == ".png" else out.with_name(f"{out.name}.png")
-
-
-def _load(given: Input, out: Path | None) -> bytes:
-    if out:
-        with writing(out):
-            out.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        return given.load()
-    except CannotRead as error:
-        raise UnreadableInput(str(error)) from error
 
 
 @cache

@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -145,9 +145,8 @@ def _into_file(
     tally: _Tally,
 ) -> None:
     assert many.out
-    with _writing_alone(many.out) as file:
+    with _writing_alone(many.out) as file, closing(Kept(file)) as kept:
         _check_same_run(many.out, {**asked, "version": version("minigame-bot")})
-        kept = Kept(file)
 
         def before(line: Line) -> None:
             tally.note(line.failure, new=False)
@@ -168,9 +167,9 @@ def _into_file(
 def _as_json(
     answering: Answering, names: Sequence[str], many: Many, progress: Progress, tally: _Tally
 ) -> None:
-    with tempfile.TemporaryFile() as file, _engine(many) as engine:
+    with closing(Kept(tempfile.TemporaryFile())) as kept, _engine(many) as engine:
         lines = _lines(answering, engine, many)
-        for line in lines.each(_listed(names, progress), Kept(file)):
+        for line in lines.each(_listed(names, progress), kept):
             progress.result(line)
             answer = json.loads(line)
             error = answer["error"]
