@@ -176,7 +176,7 @@ def _in_zip(path: Path) -> Iterator[Input]:
 def _in_tar(path: Path) -> Iterator[Input]:
     with tarfile.open(path, "r|*") as archive:
         for member in archive:
-            archive.members = []  # type: ignore[attr-defined] # it would remember them all
+            vars(archive)["members"] = []  # it would remember them all
             if not member.isfile() or not _is_wanted(member.name):
                 continue
             file = archive.extractfile(member)

@@ -28,7 +28,7 @@ class Progress(Terminal):
 
     def __init__(self, names: Sequence[str], bar: Bar | None) -> None:
         super().__init__(bar)
-        self._began_s = self._told_s = time.monotonic()
+        self._told_s = self._first_s = time.monotonic()
         self._before = self._new = self._counted = self._added = 0
         self._is_counted = False
         self._of = ""
@@ -47,6 +47,8 @@ class Progress(Terminal):
     def step(self) -> None:
         """One input is done."""
         self._new += 1
+        if self._new == 1:
+            self._first_s = time.monotonic()
         self._show()
         if not self._bar and time.monotonic() - self._told_s >= _LOG_S:
             self._told_s = time.monotonic()
@@ -67,12 +69,12 @@ class Progress(Terminal):
             )
 
     def _rate(self) -> float:
-        """Inputs a second."""
-        return self._new / max(time.monotonic() - self._began_s, 1e-6)
+        """Inputs a second since the first was answered: before, the workers had to start."""
+        return (self._new - 1) / max(time.monotonic() - self._first_s, 1e-6)
 
     def _left(self) -> str:
         """How long it will still take, in words; nothing while nobody knows."""
-        if not (self._is_counted and self._new):
+        if not self._is_counted or self._new < 2:
             return ""
         left = max(0, self._counted + self._added - self._before - self._new)
         left_s = round(left / self._rate())
@@ -80,8 +82,10 @@ class Progress(Terminal):
 
     def _told(self) -> str:
         done, total = self._before + self._new, self._counted + self._added
-        of = f" of {total}, {self._left()}" if self._is_counted else ""
-        return f"{done}{of}, {self._rate():.1f} a second"
+        of = f" of {total}" if self._is_counted else ""
+        return ", ".join(
+            filter(None, [f"{done}{of}", f"{self._rate():.1f} a second", self._left()])
+        )
 
 
 @contextmanager

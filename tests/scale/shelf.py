@@ -32,6 +32,13 @@ def fill(folder: Path, count: int, kinds: int) -> None:
         (folder / f"{number:06}.png").write_bytes(encode_png(pixels))
 
 
+def fill_with_texts(folder: Path, count: int) -> None:
+    """Write so many boards as text, none the same, which take no time to read and to solve."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(count):
+        (folder / f"{number:06}.txt").write_text(f"{'0' * 24}\n{number:024b}\n{'0' * 24}\n")
+
+
 @dataclass(frozen=True)
 class Cost:
     """What a command took, all its processes included; ``rss_mb`` are those of the first."""

@@ -14,7 +14,7 @@ from tests.bot.bulk.test_engine import dead, squared, squares
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"
     ) as started:
         yield started.scheduler_address
 
@@ -36,14 +36,16 @@ def test_the_executor_of_a_client_is_one_like_any(scheduler: str) -> None:
 
 def test_where_no_scheduler_answers_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_CONNECT_S", 0.2)
-    with pytest.raises(CannotRun, match=r"no Dask scheduler answers at tcp://127.0.0.1:1"):
-        with cluster.cluster("tcp://127.0.0.1:1"):
-            pass
+    refused = pytest.raises(CannotRun, match=r"no Dask scheduler answers at tcp://127.0.0.1:1")
+    with refused, cluster.cluster("tcp://127.0.0.1:1"):
+        pass
 
 
 def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_WORKERS_S", 0.1)
-    with LocalCluster(n_workers=0, processes=False, dashboard_address=None) as empty:
-        with pytest.raises(CannotRun, match="has no workers"):
-            with cluster.cluster(empty.scheduler_address):
-                pass
+    with (
+        LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as empty,
+        pytest.raises(CannotRun, match="has no workers"),
+        cluster.cluster(empty.scheduler_address),
+    ):
+        pass
