@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -187,7 +187,7 @@ def map(  # noqa: A001 - mb.map, as an executor's
     engine = engine_of(executor or Here())
     lines = Lines(engine, answering.line, answering.line_of_dead, printable, ordered)
     with tempfile.TemporaryFile() as file, closing(Kept(file)) as kept:
-        for line in lines.each(listed(str(name) for name in names), kept):
+        for line in lines.each(listed(fspath(name) for name in names), kept):
             yield json.loads(line)
 
 

@@ -130,13 +130,23 @@ def _named(name: str) -> Iterator[Input]:
 
 def _paths(name: str) -> Iterator[Path | Unlisted]:
     """The files that a name stands for: of folders only those of kinds that can hold pictures."""
-    for found in matching(name) if _is_pattern(name) else [Path(name)]:
-        if found.is_dir():
-            for path in below(found):
-                if isinstance(path, Unlisted) or path.name.lower().endswith((*PICTURES, *_MANY)):
-                    yield path
-        else:
-            yield found
+    if not _is_pattern(name):
+        yield from _files(Path(name))
+        return
+    try:
+        for found in matching(name):
+            yield from _files(found)
+    except OSError as error:
+        yield Unlisted(Path(name), (error.strerror or str(error)).lower())
+
+
+def _files(path: Path) -> Iterator[Path | Unlisted]:
+    if not path.is_dir():
+        yield path
+        return
+    for each in below(path):
+        if isinstance(each, Unlisted) or each.name.lower().endswith((*PICTURES, *_MANY)):
+            yield each
 
 
 def _of_file(path: Path) -> Iterator[Input]:

@@ -6,9 +6,9 @@ import json
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Annotated, Any, Final
@@ -98,17 +98,21 @@ def is_folder(drawings: Path | None) -> bool:
 
 
 def run(answering: Answering, names: Sequence[str], many: Many, asked: dict[str, Any]) -> None:
-    """Answer for all inputs, then exit with the worst status."""
+    """Answer for all inputs, then exit with the worst status.
+
+    ``asked`` is what another run must have in common with this one to go on with its file.
+    """
     _check(answering, many)
     tally = _Tally()
     try:
         with watched(names) as progress:
+            this = _Run(answering, names, many, progress, tally)
             if many.out:
-                _into_file(replace(answering, timed=False), names, many, asked, progress, tally)
+                this.into_file(many.out, {**asked, "version": version("minigame-bot")})
             elif answering.as_json:
-                _as_json(answering, names, many, progress, tally)
+                this.as_json()
             else:
-                _as_text(answering, names, many, progress, tally)
+                this.as_text()
     except CannotRun as error:
         raise WrongUsage(str(error)) from error
     if many.out:
@@ -136,78 +140,77 @@ def _engine(many: Many) -> AbstractContextManager[Engine]:
     return workers(many.jobs or min(processors(), MOST_BY_DEFAULT))
 
 
-def _into_file(
-    answering: Answering,
-    names: Sequence[str],
-    many: Many,
-    asked: dict[str, Any],
-    progress: Progress,
-    tally: _Tally,
-) -> None:
-    assert many.out
-    with _writing_alone(many.out) as file, closing(Kept(file)) as kept:
-        _check_same_run(many.out, {**asked, "version": version("minigame-bot")})
+@dataclass(frozen=True)
+class _Run:
+    """One run: what is asked, and who hears how it goes."""
 
-        def before(line: Line) -> None:
-            tally.note(line.failure, new=False)
-            progress.before()
+    answering: Answering
+    names: Sequence[str]
+    many: Many
+    progress: Progress
+    tally: _Tally
 
-        try:
-            inputs = _listed(names, progress)
-            left = remaining(inputs, kept, printable, not many.as_they_come, before)
-        except CannotRun as error:
-            raise CannotRun(f"{printable(str(many.out))}: {error}; {_OTHER_FILE}") from error
-        with _engine(many) as engine:
-            lines = _lines(answering, engine, many)
-            for line in lines.each(left, kept):
-                tally.note(Line.of(line.encode()).failure)
-                progress.step()
+    def into_file(self, out: Path, asked: dict[str, Any]) -> None:
+        """Add the lines that a file lacks. Raises CannotRun, UnwritableOutput, WrongUsage."""
+        with _writing_alone(out) as file, closing(Kept(file)) as kept:
+            try:
+                _check_same_run(out, asked)
+                left = remaining(self._listed(), kept, printable, self._ordered, self._before)
+            except CannotRun as error:
+                raise CannotRun(f"{printable(str(out))}: {error}; {_OTHER_FILE}") from error
+            write_atomically(_note_of(out), json.dumps(asked).encode() + b"\n")
+            with _engine(self.many) as engine:
+                for line in self._lines(engine).each(left, kept):
+                    self.tally.note(Line.of(line.encode()).failure)
+                    self.progress.step()
+
+    def as_json(self) -> None:
+        """Print lines, and what failed as messages."""
+        with closing(Kept(tempfile.TemporaryFile())) as kept, _engine(self.many) as engine:
+            for line in self._lines(engine).each(self._listed(), kept):
+                self.progress.result(line)
+                answer = json.loads(line)
+                if error := answer["error"]:
+                    self.progress.message(f"{answer['image']}: {error['reason']}")
+                self.tally.note(error["type"] if error else None)
+                self.progress.step()
+
+    def as_text(self) -> None:
+        """Print answers for a person."""
+        with _engine(self.many) as engine:
+            run: Run[Asked, Answered] = Run(
+                engine, self.answering, self.answering.died, ordered=self._ordered
+            )
+            for _, answered in run.answers(map(Asked, self._listed())):
+                for said in answered.said:
+                    say(self.progress, said)
+                self.tally.status = max(self.tally.status, answered.status)
+                self.progress.step()
+
+    @property
+    def _ordered(self) -> bool:
+        return not self.many.as_they_come
+
+    def _before(self, line: Line) -> None:
+        self.tally.note(line.failure, new=False)
+        self.progress.before()
+
+    def _lines(self, engine: Engine) -> Lines:
+        work = self.answering
+        return Lines(engine, work.line, work.line_of_dead, printable, self._ordered)
+
+    def _listed(self) -> Iterator[Input]:
+        """The inputs; the standard input is read here, since no worker has it."""
+        for each in listed(self.names):
+            self.progress.listed(each.of)
+            yield _piped(each.name) if each.path == STDIN else each
 
 
-def _as_json(
-    answering: Answering, names: Sequence[str], many: Many, progress: Progress, tally: _Tally
-) -> None:
-    with closing(Kept(tempfile.TemporaryFile())) as kept, _engine(many) as engine:
-        lines = _lines(answering, engine, many)
-        for line in lines.each(_listed(names, progress), kept):
-            progress.result(line)
-            answer = json.loads(line)
-            error = answer["error"]
-            tally.note(error and error["type"])
-            if error:
-                progress.message(f"{answer['image']}: {error['reason']}")
-            progress.step()
-
-
-def _as_text(
-    answering: Answering, names: Sequence[str], many: Many, progress: Progress, tally: _Tally
-) -> None:
-    with _engine(many) as engine:
-        run: Run[Asked, Answered] = Run(
-            engine, answering, answering.died, ordered=not many.as_they_come
-        )
-        for _, answered in run.answers(map(Asked, _listed(names, progress))):
-            for said in answered.said:
-                say(progress, said)
-            tally.status = max(tally.status, answered.status)
-            progress.step()
-
-
-def _lines(answering: Answering, engine: Engine, many: Many) -> Lines:
-    return Lines(engine, answering.line, answering.line_of_dead, printable, not many.as_they_come)
-
-
-def _listed(names: Iterable[str], progress: Progress) -> Iterator[Input]:
-    """The inputs; the standard input is read here, since no worker has it."""
-    for each in listed(names):
-        progress.listed(each.of)
-        if each.path != STDIN:
-            yield each
-            continue
-        try:
-            yield Input(each.name, data=load(STDIN))
-        except UnreadableInput as error:
-            yield Input(each.name, trouble=str(error))
+def _piped(name: str) -> Input:
+    try:
+        return Input(name, data=load(STDIN))
+    except UnreadableInput as error:
+        return Input(name, trouble=str(error))
 
 
 @contextmanager
@@ -223,25 +226,20 @@ def _writing_alone(out: Path) -> Iterator[IO[bytes]]:
         raise UnwritableOutput(f"cannot write {printable(str(out))}: {reason}") from error
 
 
-def _check_same_run(out: Path, asked: dict[str, Any]) -> None:
-    """See that what a file holds is of the same command, which is noted beside it.
+def _note_of(out: Path) -> Path:
+    """Where it is noted with what a file was begun."""
+    return out.with_name(f".{out.name[:200]}.asked")
 
-    Raises CannotRun.
-    """
-    note = out.with_name(f".{out.name[:200]}.asked")
+
+def _check_same_run(out: Path, asked: dict[str, Any]) -> None:
+    """See that what a file holds, if anything, is of the same command. Raises CannotRun."""
     before: dict[str, Any] = {}
     with suppress(OSError, ValueError):
-        before = json.loads(note.read_bytes())
-    if out.stat().st_size and before:
-        for key, value in asked.items():
-            if before.get(key) != value:
-                was, now = json.dumps(before.get(key)), json.dumps(value)
-                raise CannotRun(
-                    f"{printable(str(out))} was begun with another {key}, {was} and not {now};"
-                    f" {_OTHER_FILE}"
-                )
-    else:
-        write_atomically(note, json.dumps(asked).encode() + b"\n")
+        before = json.loads(_note_of(out).read_bytes())
+    for key, value in asked.items():
+        if out.stat().st_size and before and before.get(key) != value:
+            was, now = json.dumps(before.get(key)), json.dumps(value)
+            raise CannotRun(f"it was begun with another {key}, {was} and not {now}")
 
 
 _OTHER_FILE: Final = "remove it to begin anew, or name another file"

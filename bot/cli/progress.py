@@ -6,11 +6,11 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.bulk import estimated
+from bot.bulk import CannotRun, estimated
 from bot.cli import printing
 from bot.cli.terminal import Terminal
 
@@ -55,9 +55,10 @@ class Progress(Terminal):
             self.message(self._told())
 
     def _count(self, names: Sequence[str]) -> None:
-        for more in estimated(names):
-            self._counted += more
-        self._is_counted = True
+        with suppress(OSError, CannotRun):  # who lists them tells it
+            for more in estimated(names):
+                self._counted += more
+            self._is_counted = True
 
     def _show(self) -> None:
         if self._bar:
