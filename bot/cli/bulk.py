@@ -15,6 +15,7 @@ from typing import IO, Annotated, Any, Final
 
 import typer
 
+from bot import annotation
 from bot.bulk import (
     STDIN,
     Asked,
@@ -36,7 +37,7 @@ from bot.cli.failures import Status, UnreadableInput, UnwritableOutput, WrongUsa
 from bot.cli.inputs import load, printable
 from bot.cli.limited import say
 from bot.cli.printing import message
-from bot.cli.progress import Progress, watched
+from bot.cli.progress import Progress, pace, watched
 from bot.storage import locks
 from bot.storage.files import write_atomically
 
@@ -94,7 +95,9 @@ class Many:
 
 def is_folder(drawings: Path | None) -> bool:
     """Whether drawings go into a folder, and not into files of one name."""
-    return drawings is not None and (drawings.is_dir() or not drawings.suffix)
+    if drawings is None or drawings.suffix.lower() in annotation.SUFFIXES:
+        return False
+    return drawings.is_dir() or not drawings.suffix
 
 
 def run(answering: Answering, names: Sequence[str], many: Many, asked: dict[str, Any]) -> None:
@@ -266,6 +269,6 @@ class _Tally:
         count = self._new + self._before
         parts = [f"{count} inputs, {count - self._failures.total()} without an error"]
         parts += [f"{times} {kind}" for kind, times in self._failures.most_common()]
-        rate = self._new / max(time.monotonic() - self._began_s, 1e-6)
-        before = f"{self._before} of them before, " if self._before else ""
-        return f"{', '.join(parts)}; {before}{rate:.1f} a second"
+        before = f"{self._before} of them before" if self._before else ""
+        speed = pace(self._new / max(time.monotonic() - self._began_s, 1e-6))
+        return "; ".join(filter(None, [", ".join(parts), before, speed]))

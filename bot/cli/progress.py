@@ -66,7 +66,7 @@ class Progress(Terminal):
             task = self._bar.task_ids[0]
             done = self._before + self._new
             self._bar.update(
-                task, completed=done, total=total, rate=self._rate(), left=self._left()
+                task, completed=done, total=total, rate=pace(self._rate()), left=self._left()
             )
 
     def _rate(self) -> float:
@@ -89,6 +89,13 @@ class Progress(Terminal):
         )
 
 
+def pace(rate: float) -> str:
+    """So many a second in words, or how long each takes; nothing while there are none."""
+    if not rate:
+        return ""
+    return f"{rate:.1f} a second" if rate >= 1 else f"{1 / rate:.1f} s each"
+
+
 @contextmanager
 def watched(names: Sequence[str]) -> Iterator[Progress]:
     """Show on the standard error how far the answers to some inputs are."""
@@ -100,12 +107,12 @@ def watched(names: Sequence[str]) -> Iterator[Progress]:
     columns = (
         progress.BarColumn(),
         progress.MofNCompleteColumn(),
-        progress.TextColumn("{task.fields[rate]:.1f}/s"),
+        progress.TextColumn("{task.fields[rate]}"),
         progress.TextColumn("{task.fields[left]}"),
     )
     console = printing.console(stderr=True)
     with progress.Progress(
         *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
     ) as bar:
-        bar.add_task("", total=None, rate=0.0, left="")
+        bar.add_task("", total=None, rate="", left="")
         yield Progress(names, bar)
