@@ -4,7 +4,7 @@ from bot.bulk.engine import Engine, Run, engine_of
 from bot.bulk.errors import CannotRead, CannotRun
 from bot.bulk.inputs import STDIN, Input, are_many, estimated, listed
 from bot.bulk.kept import Kept, Line
-from bot.bulk.runs import Asked, Lines, remaining
+from bot.bulk.runs import Asked, Lines, held_bytes, remaining
 from bot.bulk.workers import Here, at_end, processors, workers
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "at_end",
     "engine_of",
     "estimated",
+    "held_bytes",
     "listed",
     "processors",
     "remaining",

@@ -29,6 +29,8 @@ _MOST_IN_BATCH: Final = 64
 _MOST_BYTES: Final = 16_000_000
 """Held by the inputs of one batch, from which on it is full."""
 
+_MOST_BYTES_IN_ALL: Final = 200_000_000
+
 _AHEAD: Final = 2
 """Batches for each worker, so that none waits for the next one."""
 
@@ -63,6 +65,7 @@ def engine_of(executor: Executor) -> Engine:
 @dataclass
 class _Batch(Generic[Asked, Answer]):
     asked: Sequence[Asked]
+    held_bytes: int
     answers: Sequence[Answer] = ()
     done: bool = False
 
@@ -110,18 +113,30 @@ class Run(Generic[Asked, Answer]):
         """Each of what is asked, with its answer. It is listed no further than need be."""
         sizes = _Sizes(self.engine.batch_s)
         listed = True
-        while listed or self._waiting:
-            while listed and self._has_room():
-                listed = self._begin(self._next(asked, sizes.size))
-            self._hear(sizes)
-            for batch in self._ready():
-                yield from zip(batch.asked, batch.answers, strict=True)
+        try:
+            while listed or self._waiting:
+                while listed and self._has_room():
+                    listed = self._begin(*self._next(asked, sizes.size))
+                self._hear(sizes)
+                for batch in self._ready():
+                    yield from zip(batch.asked, batch.answers, strict=True)
+        finally:
+            for future in self._begun:
+                future.cancel()
 
     def _has_room(self) -> bool:
+        if not self._waiting:
+            return True
         most = _AHEAD * self.engine.width()
-        return len(self._begun) < most and len(self._waiting) < _BEFORE_THE_FIRST * most
+        held_bytes = sum(batch.held_bytes for batch in self._waiting)
+        return (
+            len(self._begun) < most
+            and len(self._waiting) < _BEFORE_THE_FIRST * most
+            and held_bytes < _MOST_BYTES_IN_ALL
+        )
 
-    def _next(self, asked: Iterator[Asked], size: int) -> list[Asked]:
+    def _next(self, asked: Iterator[Asked], size: int) -> tuple[list[Asked], int]:
+        """The next inputs, and how many bytes they hold."""
         batch: list[Asked] = []
         held = 0
         for each in asked:
@@ -129,13 +144,13 @@ class Run(Generic[Asked, Answer]):
             held += self.load_bytes(each)
             if len(batch) >= size or held >= _MOST_BYTES:
                 break
-        return batch
+        return batch, held
 
-    def _begin(self, asked: Sequence[Asked]) -> bool:
+    def _begin(self, asked: Sequence[Asked], held_bytes: int) -> bool:
         """Begin a batch; False for an empty one, behind which there is nothing."""
         if not asked:
             return False
-        batch: _Batch[Asked, Answer] = _Batch(asked)
+        batch: _Batch[Asked, Answer] = _Batch(asked, held_bytes)
         self._waiting.append(batch)
         self._begun[self.engine.executor.submit(answer_all, self.work, asked)] = batch
         return True

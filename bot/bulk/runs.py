@@ -44,7 +44,7 @@ class Lines:
     def each(self, inputs: Iterable[Input], kept: Kept) -> Iterator[str]:
         """The line of each input, when it is written. Raises OSError."""
         run: Run[Asked, str] = Run(
-            self.engine, _Unless(self.work), self.died, _held, ordered=self.ordered
+            self.engine, _Unless(self.work), self.died, held_bytes, self.ordered
         )
         early: dict[str, list[str]] = {}
         for asked, line in run.answers(_asked(inputs, kept)):
@@ -113,7 +113,8 @@ def _digest(each: Input) -> str | None:
         return None
 
 
-def _held(asked: Asked) -> int:
+def held_bytes(asked: Asked) -> int:
+    """How many bytes an input carries, until it is answered."""
     return len(asked.input.data or b"")
 
 

@@ -59,14 +59,21 @@ class Answering:
     in_one_thread: bool = True
 
     def __call__(self, asked: Asked) -> Answered:
-        """All that is to be said about one input."""
+        """All that is to be said about one input, whatever goes wrong."""
         notes = Notes()
-        with _ALONE:
-            if self.timeout_s is None:
-                status = self.handle(asked, notes)
-            else:
-                status = _limited(self.timeout_s).answer((self, asked), notes)
-        return Answered(notes.said, status)
+        try:
+            with _ALONE:
+                status = self._say(asked, notes)
+        except Exception as error:  # a mistake of ours ends no run over thousands
+            return self._failed(asked, _mistake(error))
+        answered = Answered(notes.said, status)
+        cut_off = self.as_json and not answered.line().endswith("}")
+        return self.died(asked) if cut_off else answered
+
+    def _say(self, asked: Asked, notes: Notes) -> int:
+        if self.timeout_s is None:
+            return self.handle(asked, notes)
+        return _limited(self.timeout_s).answer((self, asked), notes)
 
     def line(self, asked: Asked) -> str:
         """The line of JSON for one input."""
@@ -74,9 +81,7 @@ class Answering:
 
     def died(self, asked: Asked) -> Answered:
         """The same for an input whose work ended every process."""
-        notes = Notes()
-        show(notes, self._lost(asked), self._job())
-        return Answered(notes.said, _DIED.status)
+        return self._failed(asked, _DIED)
 
     def line_of_dead(self, asked: Asked) -> str:
         """The line of JSON for such an input."""
@@ -98,7 +103,7 @@ class Answering:
             self.timeout_s,
             own_process=False,
             timed=self.timed,
-            library=_library(self.library) if self.library else None,
+            library=Library(self.library) if self.library else None,
         )
 
     def _given(self, asked: Asked) -> Given:
@@ -120,11 +125,19 @@ class Answering:
             _read_in_one_thread()
         return data
 
-    def _lost(self, asked: Asked) -> Answer:
+    def _failed(self, asked: Asked, failure: Failure) -> Answered:
+        """What is to be said where nothing came of the work."""
         steps = ["read", "solve"] if self.options else ["read"]
-        lost = Answer(printable(asked.input.name), dict.fromkeys(steps), failure=_DIED)
-        lost.digest = asked.digest if self.as_json else NOT_ASKED
-        return lost
+        answer = Answer(printable(asked.input.name), dict.fromkeys(steps), failure=failure)
+        answer.digest = asked.digest if self.as_json else NOT_ASKED
+        notes = Notes()
+        show(notes, answer, self._job())
+        return Answered(notes.said, failure.status)
+
+
+def _mistake(error: Exception) -> Failure:
+    told = " ".join(f"{type(error).__name__}: {error}".split())
+    return Failure("InternalError", f"a mistake in minigame-bot, {told}", Status.FAILED)
 
 
 def drawing_of(name: str, folder: Path) -> Path:
@@ -140,11 +153,6 @@ def _read_in_one_thread() -> None:
     from vision import threads
 
     threads.limit(1)
-
-
-@cache
-def _library(folder: Path) -> Library:
-    return Library(folder)
 
 
 @cache

@@ -27,6 +27,7 @@ from bot.bulk import (
     Lines,
     Run,
     are_many,
+    held_bytes,
     listed,
     processors,
     remaining,
@@ -182,7 +183,7 @@ class _Run:
         """Print answers for a person."""
         with _engine(self.many) as engine:
             run: Run[Asked, Answered] = Run(
-                engine, self.answering, self.answering.died, ordered=self._ordered
+                engine, self.answering, self.answering.died, held_bytes, self._ordered
             )
             for _, answered in run.answers(map(Asked, self._listed())):
                 for said in answered.said:
