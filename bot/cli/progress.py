@@ -71,7 +71,7 @@ class Progress(Terminal):
 
     def _rate(self) -> float:
         """Inputs a second since the first was answered: before, the workers had to start."""
-        return (self._new - 1) / max(time.monotonic() - self._first_s, 1e-6)
+        return max(0, self._new - 1) / max(time.monotonic() - self._first_s, 1e-6)
 
     def _left(self) -> str:
         """How long it will still take, in words; nothing while nobody knows."""

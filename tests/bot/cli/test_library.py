@@ -10,7 +10,7 @@ import pytest
 from bot.cli.library import Recorder
 from bot.devices import Screenshot
 from bot.games import GAMES
-from bot.loop.events import Acted, Ending, LevelEnded, Looked, Planned
+from bot.loop.events import Acted, Ending, Event, LevelEnded, Looked, Planned
 from bot.storage.levels import Library, LibraryError
 from tests.bot.cli.inprocess import run
 from vision import Grid, Reading
@@ -33,20 +33,26 @@ def planned(board: object) -> Planned:
     return Planned(GAME, board, GAME.plan(board), [], 1.0)
 
 
+def hear(recorder: Recorder, *events: Event) -> None:
+    for event in events:
+        recorder(event)
+
+
 def test_the_first_board_of_each_level_is_kept_with_its_screenshot(tmp_path: Path) -> None:
     library = Library(tmp_path)
     recorder = Recorder(library, "the phone", pytest.fail)
-    for event in (looked(1), looked(2, FIRST), planned(FIRST), looked(3, SECOND), planned(SECOND)):
-        recorder(event)
+    level = (looked(1), looked(2, FIRST), planned(FIRST), looked(3, SECOND), planned(SECOND))
+    hear(recorder, *level)
     assert list(library.levels()) == []
-    for event in (Acted("moves", [], "", 1.0), ENDED, looked(4, SECOND), planned(SECOND), ENDED):
-        recorder(event)
+    hear(recorder, Acted("moves", [], "", 1.0), ENDED, looked(4, SECOND), planned(SECOND), ENDED)
     first, second = library.levels()
     assert [first.board, second.board] == [str(FIRST), str(SECOND)]
     assert len(first.screens) == len(second.screens) == 1
 
 
-def test_a_library_that_is_gone_is_told_once_and_ends_nothing(tmp_path: Path) -> None:
+def test_a_library_that_is_gone_is_told_once_and_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[str] = []
     library = Library(tmp_path)
     recorder = Recorder(library, "the phone", told.append)
@@ -54,10 +60,8 @@ def test_a_library_that_is_gone_is_told_once_and_ends_nothing(tmp_path: Path) ->
     def refuse(*_: object) -> None:
         raise LibraryError("the disk is full")
 
-    library.note = refuse  # type: ignore[method-assign]
-    for _ in range(2):
-        for event in (looked(2, FIRST), planned(FIRST), ENDED):
-            recorder(event)
+    monkeypatch.setattr(Library, "note", refuse)
+    hear(recorder, *2 * (looked(2, FIRST), planned(FIRST), ENDED))
     assert told == ["the disk is full"]
 
 
