@@ -119,6 +119,10 @@ def run(answering: Answering, names: Sequence[str], many: Many, asked: dict[str,
                 this.as_text()
     except CannotRun as error:
         raise WrongUsage(str(error)) from error
+    except KeyboardInterrupt:
+        if many.out:
+            message(f"{tally}; in {printable(str(many.out))}; the same command goes on")
+        raise
     if many.out:
         message(f"{tally}; in {printable(str(many.out))}")
     raise typer.Exit(tally.status)
