@@ -12,13 +12,15 @@ Importing this loads neither OpenCV nor a compiler: what a call needs is loaded 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from PIL.Image import Image
 
     from bot.errors import DeviceError as DeviceError
@@ -65,7 +67,7 @@ _HOMES: Final = {
 }
 """Where each type lives that is named here and imported when it is first used."""
 
-__all__ = ["draw", "games", "play", "read", "solve", *_HOMES]
+__all__ = ["draw", "games", "map", "play", "read", "solve", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
@@ -143,6 +145,50 @@ def draw(picture: Picture, reading: Reading[Any], moves: Sequence[Any] = ()) -> 
     return annotate(
         _pixels(picture), annotation.drawing(found, board, moves, reading.grid, caption)
     )
+
+
+def map(  # noqa: A001 - mb.map, as an executor's
+    inputs: str | PathLike[str] | Iterable[str | PathLike[str]],
+    *,
+    executor: Executor | None = None,
+    solve: bool = True,
+    game: str | None = None,
+    profile: Profile | str | PathLike[str] | None = None,
+    ordered: bool = True,
+) -> Iterator[dict[str, Any]]:
+    """Each of many inputs answered: the object of docs/json.md, with the ``sha256`` of its bytes.
+
+    ``inputs`` are files, folders, patterns, archives, videos and addresses, listed as answers are
+    taken. ``executor`` is any of concurrent.futures, or Dask's (``client.get_executor()``); without
+    one the work is done here. An input that cannot be answered has an ``error`` and ends nothing.
+    Not ``ordered``, answers come when they are there. Raises BadProfile and OSError for a profile,
+    and ValueError for an unknown game, when the first answer is asked for.
+    """
+    import json
+    import tempfile
+
+    from bot.bulk import Here, Kept, Lines, engine_of, listed
+    from bot.cli.answering import Answering
+    from bot.cli.inputs import printable
+    from bot.cli.solve_options import SolveOptions
+    from bot.recognise import GUESS, SURE
+
+    known = _profile(profile)
+    taken = tuple(each.name for each in _taking(_chosen(game or known.game), known))
+    answering = Answering(
+        taken,
+        known,
+        GUESS if len(taken) > 1 else 0.0,
+        SolveOptions() if solve else None,
+        SURE,
+        in_one_thread=executor is not None,
+    )
+    names = [inputs] if isinstance(inputs, str | PathLike) else inputs
+    engine = engine_of(executor or Here())
+    lines = Lines(engine, answering.line, answering.line_of_dead, printable, ordered)
+    with tempfile.TemporaryFile() as file, closing(Kept(file)) as kept:
+        for line in lines.each(listed(fspath(name) for name in names), kept):
+            yield json.loads(line)
 
 
 def play(

@@ -15,6 +15,7 @@ from bot.cli.calibrate import calibrate
 from bot.cli.doctor import doctor
 from bot.cli.failures import Status, failure_of
 from bot.cli.hints import BoardCommand
+from bot.cli.library import levels
 from bot.cli.offline import read, solve
 from bot.cli.phones import connect, devices, pair
 from bot.cli.play import play
@@ -40,6 +41,7 @@ app.command(cls=BoardCommand)(calibrate)
 app.command()(teach)
 app.command()(web)
 app.command()(practice)
+app.command()(levels)
 app.command()(replay)
 app.command()(devices)
 app.command()(connect)

@@ -7,19 +7,24 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot.cli.failures import Doubtful, Failure
 from bot.cli.listing import Listing
 from bot.games import Game
 from vision import Grid, Reading
 
+NOT_ASKED: Final = ""
+"""The digest of an input of which nobody wants to know it."""
+
 
 @dataclass
 class Answer:
     """Filled in step by step, so that what was found before a failure is reported with it.
 
-    ``times_ms`` has one entry for each step that the command is to take, None until it is done.
+    ``times_ms`` has one entry for each step that the command is to take, None until it is done, and
+    for good where answers are to be the same each time: they are not ``timed``. ``digest`` is the
+    SHA-256 of the input in hexadecimal, None where that could not be read.
     """
 
     image: str
@@ -32,6 +37,8 @@ class Answer:
     solution: dict[str, Any] | None = None
     listing: Listing | None = None
     failure: Failure | None = None
+    digest: str | None = NOT_ASKED
+    timed: bool = True
 
     @property
     def solving(self) -> bool:
@@ -94,9 +101,10 @@ class Answer:
     def _plain(self) -> dict[str, Any]:
         answer = {
             "image": self.image,
+            **({} if self.digest == NOT_ASKED else {"sha256": self.digest}),
             "game": self.game.name if self.game else None,
             "confidence": round(self.confidence, 3),
-            "ms": {step: _rounded(time_ms) for step, time_ms in self.times_ms.items()},
+            "ms": {step: self._rounded(time_ms) for step, time_ms in self.times_ms.items()},
             "board": None if self.board is None else self.board.as_json(),
             "grid": _grid_json(self.grid) if self.grid else None,
         }
@@ -126,9 +134,8 @@ class Answer:
         taken = {step: time_ms for step, time_ms in self.times_ms.items() if time_ms is not None}
         return ", ".join(f"{step} {time_ms:.1f} ms" for step, time_ms in taken.items())
 
-
-def _rounded(time_ms: float | None) -> float | None:
-    return None if time_ms is None else round(time_ms, 2)
+    def _rounded(self, time_ms: float | None) -> float | None:
+        return None if time_ms is None or not self.timed else round(time_ms, 2)
 
 
 def _grid_json(grid: Grid) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.cli.printing import OutputLost
 from bot.errors import DeviceError, WrongOption
+from bot.storage.levels import LibraryError
 from calibration import BadProfile
 from solvers import BadBoard, GivenUp, Unsolvable
 from vision import NotRecognized, UnreadablePicture
@@ -55,6 +56,7 @@ _STATUS: Final[dict[type[Exception], Status]] = {
     WrongUsage: Status.WRONG_USAGE,
     WrongOption: Status.WRONG_USAGE,
     DeviceError: Status.DEVICE_TROUBLE,
+    LibraryError: Status.WRONG_USAGE,
 }
 
 _DEBIAN_PACKAGES: Final = {
@@ -81,6 +83,25 @@ class Failure:
     def as_json(self) -> dict[str, str]:
         """The error object of the JSON contract."""
         return {"type": self.kind, "reason": self.reason}
+
+
+_USAGE: Final = frozenset(
+    {
+        "BadProfile",
+        "LibraryError",
+        "UnknownGame",
+        "UnreadableInput",
+        "UnwritableOutput",
+        "WrongUsage",
+    }
+)
+
+
+def status_of_kind(kind: str) -> Status:
+    """The exit status of a failure, by the type that an error object names."""
+    if kind in _USAGE:
+        return Status.WRONG_USAGE
+    return Status.DEVICE_TROUBLE if kind == "MissingLibrary" else Status.FAILED
 
 
 def failure_of(error: Exception) -> Failure:

@@ -24,8 +24,6 @@ def load(name: str) -> bytes:
     """The bytes of an input. Raises UnreadableInput."""
     try:
         return _piped() if name == _STDIN else read_bytes(Path(name), MOST_INPUT_BYTES)
-    except IsADirectoryError as error:
-        raise UnreadableInput("it is a directory; name the files in it") from error
     except OSError as error:
         raise UnreadableInput((error.strerror or str(error)).lower()) from error
 

@@ -81,8 +81,8 @@ class Sender:
             self._connection.send(sent)
 
 
-Work = Callable[[int, Sender], int]
-"""Answers for the input of a number, and gives its status."""
+Work = Callable[[Any, Sender], int]
+"""Answers for an input, or for the one of a number, and gives its status."""
 
 
 class Limited:
@@ -97,13 +97,13 @@ class Limited:
         self._process: Any = None
         self._connection: Connection
 
-    def answer(self, number: int, screen: Screen) -> int:
-        """Say on ``screen`` what is found in time; the status."""
+    def answer(self, asked: Any, screen: Screen) -> int:
+        """Say on ``screen`` what is found in time; the status. What is ``asked`` is pickled."""
         if self._process is None:
             self._start()
         deadline_s = time.monotonic() + self._timeout_s
         so_far: Sequence[Said] = ()
-        self._connection.send(number)
+        self._connection.send(asked)
         while self._connection.poll(max(0.0, deadline_s - time.monotonic())):
             try:
                 kind, content, end = self._connection.recv()
@@ -114,10 +114,10 @@ class Limited:
             if kind == _SO_FAR:
                 so_far = content
             else:
-                _say(screen, (kind, content, end))
+                say(screen, (kind, content, end))
         self.close()
         for said in so_far:
-            _say(screen, said)
+            say(screen, said)
         return Status.FAILED
 
     def close(self) -> None:
@@ -167,13 +167,14 @@ def _serve(work: Work, connection: Connection, kept_input: int | None) -> None:
     sender = Sender(connection)
     while True:
         try:
-            number = connection.recv()
+            asked = connection.recv()
         except EOFError:
             return
-        sender.done(work(number, sender))
+        sender.done(work(asked, sender))
 
 
-def _say(screen: Screen, said: Said) -> None:
+def say(screen: Screen, said: Said) -> None:
+    """Say on a screen what was kept."""
     kind, text, end = said
     if kind == "result":
         screen.result(text, end)

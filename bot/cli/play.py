@@ -15,6 +15,7 @@ from bot.cli import several
 from bot.cli.choice import AUTO, GameName, ProfileFile
 from bot.cli.hints import said
 from bot.cli.inputs import printable
+from bot.cli.library import LibraryFolder
 from bot.cli.play_options import (
     BrowserFolder,
     DeviceSpecs,
@@ -79,6 +80,7 @@ def play(
     timeout: Timeout = None,
     on_end: OnEnd = None,
     webhook: Webhook = None,
+    library: LibraryFolder = None,
 ) -> None:
     """Play levels: look at the screen, plan, draw, look again, go on to the next."""
     from bot.devices.opening import each_of
@@ -109,6 +111,7 @@ def play(
         instant=instant,
         humanize=humanize,
         timeout=timeout,
+        library=library,
     )
     checked(options)
     telling = Telling.of(on_end, webhook)

@@ -173,6 +173,7 @@ class PlayOptions:
     instant: bool
     humanize: bool
     timeout: float | None
+    library: Path | None
 
 
 def phone_options(transport: str | None, say: Callable[[str], None] = message) -> PhoneOptions:

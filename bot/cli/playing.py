@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.cli.choice import choose
 from bot.cli.failures import Status, UnwritableOutput, WrongUsage
+from bot.cli.library import Recorder
+from bot.cli.library import opened as opened_library
 from bot.cli.play_options import PlayOptions, phone_options
 from bot.cli.practice_options import board_of, size_of
 from bot.cli.signals import StopWish
@@ -126,7 +128,7 @@ def play_on(
         try:
             with _report(options, setup, name) as report, face.display(setup) as show:
                 run.keep(report)
-                observe = _each_of(run.hear, report, _unless_gone(show, stop))
+                observe = _each_of(setup.observe, run.hear, report, _unless_gone(show, stop))
                 play_levels(replace(setup, observe=observe), options.levels)
         except UnwritableReport as error:
             raise UnwritableOutput(str(error)) from error
@@ -185,14 +187,20 @@ def _ready(spec: str, options: PlayOptions, stop: StopWish, face: Face) -> Itera
         face.opened(device)
         known = choice.profile
         known = replace(known, humanize=options.seed) if options.humanize else known
+        games, watching = choice.games, {}
+        if options.library:
+            met = opened_library(options.library)
+            games = [met.remembering(each) for each in games]
+            watching = {"observe": Recorder(met, device.name, face.say)}
         yield Setup.of(
             device,
-            choice.games,
+            games,
             known,
             clock=clock,
             limits=_limits(options),
             stop=stop,
             dry_run=options.dry_run,
+            **watching,
         )
 
 

@@ -65,7 +65,7 @@ def test_a_missing_file_is_exit_2(tmp_path: Path) -> None:
 def test_a_directory_is_exit_2(tmp_path: Path) -> None:
     run = minigame_bot("read", tmp_path)
     assert run.returncode == 2
-    assert_one_line(run.stderr, f"{tmp_path}: it is a directory; name the files in it")
+    assert_one_line(run.stderr, f"{tmp_path}: there is no picture in it")
 
 
 def test_an_unknown_game_is_exit_2_and_names_the_games(tmp_path: Path) -> None:
