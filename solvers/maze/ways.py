@@ -37,8 +37,9 @@ def shortest(maze: Graph) -> NDArray[np.int32] | None:
 
 def depth_first(maze: Graph) -> Iterator[list[Cell]]:
     """All simple ways, left, right, up, down."""
-    for cells, ends in batches(maze):
-        yield from _split(maze, cells, ends)
+    cells = _cells(maze)
+    for numbers, ends in batches(maze):
+        yield from _split(numbers, ends, cells)
 
 
 def breadth_first(maze: Graph) -> Iterator[list[Cell]]:
@@ -49,11 +50,11 @@ def breadth_first(maze: Graph) -> Iterator[list[Cell]]:
     least = int(away[maze.number(maze.start)]) + 1
     if least == 0:
         return
-    left = _counted(maze)
+    left, cells = _counted(maze), _cells(maze)
     # Every step changes the colour of the chessboard, so all lengths are even, or all odd.
     for length in range(least, int((away >= 0).sum()) + 1, 2):
-        for cells, ends in batches(maze, length):
-            yield from _split(maze, cells, ends)
+        for numbers, ends in batches(maze, length):
+            yield from _split(numbers, ends, cells)
             left -= len(ends)
         if left == 0:
             return
@@ -96,10 +97,19 @@ def batches(maze: Graph, length: int = 0) -> Iterator[tuple[NDArray[np.int32], N
         yield cells[: ends[found - 1] if found else 0], ends[:found]
 
 
-def _split(maze: Graph, cells: NDArray[np.int32], ends: NDArray[np.int64]) -> Iterator[list[Cell]]:
+def _cells(maze: Graph) -> NDArray[np.object_]:
+    """The cell of each number: what all ways share is made once."""
+    cells = np.empty(maze.blocked.size, object)
+    cells[:] = [divmod(number, maze.cols) for number in range(maze.blocked.size)]
+    return cells
+
+
+def _split(
+    numbers: NDArray[np.int32], ends: NDArray[np.int64], cells: NDArray[np.object_]
+) -> Iterator[list[Cell]]:
     """The ways of a batch one by one."""
-    numbers = cells.tolist()
+    passed = cells[numbers].tolist()
     begin = 0
     for end in ends.tolist():
-        yield [divmod(number, maze.cols) for number in numbers[begin:end]]
+        yield passed[begin:end]
         begin = end
