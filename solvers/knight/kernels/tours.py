@@ -108,9 +108,10 @@ def _fewest_exits(
             other = place + moves[(k + turn) & 7]
             if left[other]:
                 exits[other] -= 1
-                if exits[other] <= best_exits:
-                    if exits[other] < best_exits or remote[other] > best_far:
-                        best, best_exits, best_far = other, exits[other], remote[other]
+                if exits[other] < best_exits or (
+                    exits[other] == best_exits and remote[other] > best_far
+                ):
+                    best, best_exits, best_far = other, exits[other], remote[other]
         if best < 0:
             return length
         place = best
