@@ -25,9 +25,11 @@ from bot.cli.signals import ending_at_once
 from bot.cli.solve_options import (
     Count,
     Every,
+    Hardest,
     HintMoves,
     Limit,
     Matrices,
+    Memory,
     SolveOptions,
     Unique,
     Variant,
@@ -35,7 +37,7 @@ from bot.cli.solve_options import (
 from bot.cli.terminal import terminal
 from bot.games import Game
 from bot.recognise import SURE, recognise, recognise_text
-from solvers import MOST_BYTES, Unsolvable, searching
+from solvers import Unsolvable, searching
 from vision import Pixels
 from vision.pictures import decode
 
@@ -130,13 +132,15 @@ def solve(
     count: Count = False,
     unique: Unique = False,
     matrices: Matrices = False,
+    hardest: Hardest = False,
     min_confidence: MinConfidence = SURE,
     as_json: AsJson = False,
     annotate: AnnotateTo = None,
     timeout: Timeout = None,
+    memory: Memory = None,
 ) -> None:
     """Solve the boards in screenshots and text files."""
-    options = SolveOptions(hint, every, limit, count, unique, matrices, variant)
+    options = SolveOptions(hint, every, limit, count, unique, matrices, variant, hardest, memory)
     choice = cache(partial(choose, game, profile, said(context)))
     outs = annotation.one_for_each(annotate, inputs) if annotate else [None] * len(inputs)
     run(Job(choice, options, as_json, min_confidence, timeout), inputs, outs)
@@ -250,7 +254,7 @@ def _solve(answer: Answer, options: SolveOptions, unfinished: Unfinished) -> Seq
     try:
         with answer.timing("solve"), ending_at_once(), searching.step(_named(answer)):
             unfinished(answer, "no solution was found, and none ruled out,")
-            plan = game.plan(answer.board)
+            plan = options.plan(game, answer.board)
             moves = plan[: options.hint] if options.hint and options.hint < len(plan) else plan
             answer.solved(moves)
             unfinished(answer, _lacking(options))
@@ -274,6 +278,8 @@ def _lacking(options: SolveOptions) -> str:
     """What is not known of a board whose solution is, until more is found."""
     if options.unique:
         return "it was not proved whether this is the only solution"
+    if options.hardest:
+        return "the hardest layouts were not found"
     return "the solutions were not counted" if options.count else "the answer was not finished"
 
 
@@ -288,9 +294,20 @@ def _extras(
     if options.unique and game.is_unique:
         yield "unique", game.is_unique(board)
     if options.count and game.ways:
-        yield "solution_count", game.ways.count(board, MOST_BYTES)
+        yield "solution_count", game.ways.count(board, options.most_bytes)
     if options.matrices and game.matrices:
         yield "matrices", game.matrices(board, moves)
+    if options.hardest and game.hardest:
+        hardest = game.hardest(board, options.most_bytes)
+        yield (
+            "hardest",
+            {
+                "moves": hardest.moves,
+                "boards": [each.as_json() for each in hardest.boards],
+                "layouts": hardest.layouts,
+                "solvable": hardest.solvable,
+            },
+        )
 
 
 def _annotate(answer: Answer, pixels: Pixels | None, moves: Sequence[Any], out: Path) -> None:

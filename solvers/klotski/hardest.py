@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import MOST_BYTES, BadBoard, Cell, GivenUp, searching
+from solvers import MOST_BYTES, BadBoard, Cell, GivenUp, in_memory, searching
 from solvers.klotski.board import Board
 
 ROWS, COLS = 5, 4
@@ -76,7 +76,7 @@ def all_pieces() -> Iterator[Pieces]:
                     yield Pieces(singles, lying, pairs - lying)
 
 
-def pieces_of_layout(board: Board) -> Pieces:
+def pieces_of_board(board: Board) -> Pieces:
     """The pieces of a board. Raises BadBoard where it is not such a klotski."""
     shapes = [_size(cells) for cells in board.pieces.values()]
     counts = [shapes.count(shape) for shape in _SHAPES]
@@ -108,7 +108,7 @@ def survey(pieces: Pieces, most_bytes: int = MOST_BYTES) -> Survey:
         bigs = np.flatnonzero(masks[kernel.BIG]).tolist()
         total = sum(kernel.fill(masks, big, *pieces, nothing) for big in bigs)
         if total * _LAYOUT_BYTES > most_bytes:
-            raise GivenUp(f"{total} layouts take more than {most_bytes / 1e9:.1f} GB of memory")
+            raise GivenUp(f"{total} layouts take more than {in_memory(most_bytes)} of memory")
         layouts = np.empty(total, np.uint64)
         known = kernel.fill(masks, GOAL[0] * COLS + GOAL[1], *pieces, layouts)
         table = np.zeros(1 << (2 * total).bit_length(), np.uint64)

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import numpy as np
 
-from solvers import MOST_BYTES, GivenUp
+from solvers import MOST_BYTES, GivenUp, in_memory
 from solvers.maze.graph import Graph, transposed
 
 _MOST_COLS = 31
@@ -92,4 +92,4 @@ def _count_states(maze: Graph, most_bytes: int, most_bits: int = 64) -> int:
             bits += 2
         else:
             return sum(int(word) << 64 * place for place, word in enumerate(total))
-    raise GivenUp(f"the ways cannot be counted in {most_bytes / 1e9:.1f} GB of memory")
+    raise GivenUp(f"the ways cannot be counted in {in_memory(most_bytes)} of memory")

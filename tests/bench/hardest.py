@@ -32,7 +32,7 @@ HEAD = """\
 ABOUT = """\
 # The hardest layouts of the 4x5 klotski
 
-Five rows and four columns, a piece of 2x2 that leaves in the middle of the lowest rows, other pieces
+Five rows and four columns, a piece of 2x2 for the middle of the lowest rows, others
 of 1x1, 1x2 (lying) and 2x1 (standing), and two free cells at least: {layouts:,} layouts. For every
 one the fewest moves were found, a move being any displacement of one piece. {solvable:,} can be
 solved at all, and the hardest of all need {most} moves. `python -m tests.bench.hardest` found this
