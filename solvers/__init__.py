@@ -12,6 +12,11 @@ MOST_BYTES = 2_000_000_000
 """Memory that a search may take where the caller sets no other limit."""
 
 
+def in_memory(size: int) -> str:
+    """A number of bytes as messages say it."""
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.3g} MB"
+
+
 class Outcome(enum.Enum):
     """What a board is: still to be played, won, or beyond winning."""
 

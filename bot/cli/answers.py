@@ -122,6 +122,8 @@ class Answer:
             yield from self.listing.texts()
         elif self.solution and self.solution["status"] != "unsolvable":
             yield from _solution_texts(self.solution)
+            if "hardest" in self.solution:
+                yield from _hardest_texts(self.solution["hardest"], self.recognised_game)
 
     def summary(self) -> str:
         """The game, the size of the board, and how sure the reader was."""
@@ -153,6 +155,13 @@ def _solution_texts(solution: dict[str, Any]) -> Iterator[str]:
         yield f"{count} {'solution' if count == 1 else 'solutions'}"
     for matrix in solution.get("matrices", ()):
         yield "\n" + "\n".join(" ".join(map(str, row)) for row in matrix)
+
+
+def _hardest_texts(hardest: dict[str, Any], game: Game) -> Iterator[str]:
+    """How hard layouts can be, and one that is as hard as any."""
+    known = f"{hardest['solvable']} of {hardest['layouts']} layouts of these pieces can be solved"
+    like = f"{len(hardest['boards'])} of them need {hardest['moves']} moves, like"
+    yield f"{known}; {like}\n{game.board.from_json(hardest['boards'][0])}"
 
 
 def _moves_text(solution: dict[str, Any]) -> str:

@@ -23,7 +23,7 @@ from bot.cli.solve_options import SolveOptions
 from bot.games import Game
 from bot.recognise import recognise, recognise_text
 from bot.storage.levels import Library
-from solvers import MOST_BYTES, Unsolvable, searching
+from solvers import Unsolvable, searching
 from vision import Pixels
 from vision.pictures import decode
 
@@ -164,7 +164,7 @@ def _solve(answer: Answer, job: Job, options: SolveOptions) -> Sequence[Any]:
     try:
         with answer.timing("solve"), at_once, searching.step(_named(answer)):
             unfinished(answer, "no solution was found, and none ruled out,")
-            plan = searcher.plan(answer.board)
+            plan = options.plan(searcher, answer.board)
             moves = plan[: options.hint] if options.hint and options.hint < len(plan) else plan
             answer.solved(moves)
             unfinished(answer, _lacking(options))
@@ -197,6 +197,8 @@ def _lacking(options: SolveOptions) -> str:
     """What is not known of a board whose solution is, until more is found."""
     if options.unique:
         return "it was not proved whether this is the only solution"
+    if options.hardest:
+        return "the hardest layouts were not found"
     return "the solutions were not counted" if options.count else "the answer was not finished"
 
 
@@ -211,9 +213,20 @@ def _extras(
     if options.unique and game.is_unique:
         yield "unique", game.is_unique(board)
     if options.count and game.ways:
-        yield "solution_count", game.ways.count(board, MOST_BYTES)
+        yield "solution_count", game.ways.count(board, options.most_bytes)
     if options.matrices and game.matrices:
         yield "matrices", game.matrices(board, moves)
+    if options.hardest and game.hardest:
+        hardest = game.hardest(board, options.most_bytes)
+        yield (
+            "hardest",
+            {
+                "moves": hardest.moves,
+                "boards": [each.as_json() for each in hardest.boards],
+                "layouts": hardest.layouts,
+                "solvable": hardest.solvable,
+            },
+        )
 
 
 def _annotate(answer: Answer, pixels: Pixels | None, moves: Sequence[Any], out: Path) -> None:

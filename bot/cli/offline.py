@@ -24,9 +24,11 @@ from bot.cli.limited import Limited, Screen, Sender
 from bot.cli.solve_options import (
     Count,
     Every,
+    Hardest,
     HintMoves,
     Limit,
     Matrices,
+    Memory,
     SolveOptions,
     Unique,
     Variant,
@@ -109,6 +111,7 @@ def solve(
     count: Count = False,
     unique: Unique = False,
     matrices: Matrices = False,
+    hardest: Hardest = False,
     min_confidence: MinConfidence = SURE,
     as_json: AsJson = False,
     annotate: AnnotateTo = None,
@@ -118,9 +121,10 @@ def solve(
     dask: Scheduler = None,
     as_they_come: AsTheyCome = False,
     library: LibraryFolder = None,
+    memory: Memory = None,
 ) -> None:
     """Solve the boards in screenshots and text files."""
-    options = SolveOptions(hint, every, limit, count, unique, matrices, variant)
+    options = SolveOptions(hint, every, limit, count, unique, matrices, variant, hardest, memory)
     request = Request(
         game, profile, said(context), options, min_confidence, as_json, timeout, library
     )

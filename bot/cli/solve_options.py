@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
 from bot.cli.failures import WrongUsage
 from bot.games import GAMES, Game
+from solvers import MOST_BYTES
 
 _OFFERS: Final[Mapping[str, Callable[[Game], object]]] = {
     "--all": lambda game: game.ways,
@@ -17,6 +18,8 @@ _OFFERS: Final[Mapping[str, Callable[[Game], object]]] = {
     "--count": lambda game: game.ways,
     "--unique": lambda game: game.is_unique,
     "--matrices": lambda game: game.matrices,
+    "--hardest": lambda game: game.hardest,
+    "--memory": lambda game: game.ways or game.plan_within,
 }
 """What a game must offer for an option to make sense."""
 
@@ -64,6 +67,20 @@ Matrices = Annotated[
     bool,
     typer.Option("--matrices", help="Each board as a matrix ({matrices})."),
 ]
+Hardest = Annotated[
+    bool,
+    typer.Option("--hardest", help="Also the hardest layouts of the same pieces ({hardest})."),
+]
+Memory = Annotated[
+    int | None,
+    typer.Option(
+        "--memory",
+        metavar="MB",
+        min=1,
+        help="Memory that a search or a count may take, 2000 MB where not said ({memory}).",
+        show_default=False,
+    ),
+]
 Variant = Annotated[
     str | None,
     typer.Option(
@@ -73,6 +90,10 @@ Variant = Annotated[
         show_default=False,
     ),
 ]
+
+
+_WITH_OTHERS: Final = ("--limit", "--matrices", "--hardest", "--memory")
+"""Options that go together with any one of the others."""
 
 
 @dataclass(frozen=True)
@@ -86,15 +107,26 @@ class SolveOptions:
     unique: bool = False
     matrices: bool = False
     variant: str | None = None
+    hardest: bool = False
+    memory_mb: int | None = None
 
     def __post_init__(self) -> None:
-        flags = [flag for flag in self._flags() if flag not in ("--limit", "--matrices")]
+        flags = [flag for flag in self._flags() if flag not in _WITH_OTHERS]
         if self.limit is not None and not self.every:
             flags.append("--limit")
         if len(flags) > 1:
             raise WrongUsage(f"{' and '.join(flags)} do not go together; give one of them")
         if self.lists and self.matrices:
             raise WrongUsage("--matrices shows one solution; leave --all and --limit out")
+
+    @property
+    def most_bytes(self) -> int:
+        """Memory that a search or a count may take."""
+        return MOST_BYTES if self.memory_mb is None else self.memory_mb * 1_000_000
+
+    def plan(self, game: Game, board: Any) -> Sequence[Any]:
+        """A solution, found within the memory where the game can take much. Raises GivenUp."""
+        return game.plan_within(board, self.most_bytes) if game.plan_within else game.plan(board)
 
     @property
     def lists(self) -> bool:
@@ -122,5 +154,7 @@ class SolveOptions:
             "--count": self.count,
             "--unique": self.unique,
             "--matrices": self.matrices,
+            "--hardest": self.hardest,
+            "--memory": self.memory_mb is not None,
         }
         return [flag for flag, is_given in given.items() if is_given]

@@ -63,6 +63,18 @@ class Ways:
 
 
 @dataclass(frozen=True)
+class Hardest:
+    """The layouts of the pieces of a board that need most moves."""
+
+    moves: int
+    boards: Sequence[Any]
+    layouts: int
+    """How many layouts these pieces have."""
+    solvable: int
+    """How many of them have a solution."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: how to read it, its rules, its solver, and the hands' part of a move.
 
@@ -94,6 +106,13 @@ class Game:
     """Makes a ``plan`` that remembers the boards of one level, where that makes it better."""
     solution_json: Callable[[Sequence[Any]], dict[str, Any]] = lambda moves: {"moves": list(moves)}
     ways: Ways | None = None
+    plan_within: Callable[[Any, int], Sequence[Any]] | None = None
+    """A ``plan`` that takes at most so many bytes of memory, of games that may need a lot.
+
+    Raises GivenUp where that does not suffice.
+    """
+    hardest: Callable[[Any, int], Hardest] | None = None
+    """The hardest layouts of a board's pieces, found in so many bytes. Raises BadBoard, GivenUp."""
     is_unique: Callable[[Any], bool] | None = None
     """Whether a board has one solution only. Raises Unsolvable."""
     rule_taken: Callable[[Any, Sequence[Any]], str] | None = None

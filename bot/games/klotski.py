@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.games.game import Game, reader
+from bot.games.game import Game, Hardest, reader
 from bot.gestures import Gesture, Stroke, stroke_through
 from bot.inputs import Gestures, by_touch, tap_cells
 from calibration import cell_hint
@@ -65,12 +65,19 @@ def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) 
     return gestures
 
 
+def hardest(board: klotski.Board, most_bytes: int) -> Hardest:
+    """The layouts of a board's pieces that need most moves."""
+    found = klotski.survey_like(board, most_bytes)
+    return Hardest(found.most_moves, found.hardest, found.layouts, len(found.solvable))
+
+
 _FEWEST_MOVES = Game(
     name="klotski",
     title="华容道",
     board=klotski.Board,
     read=reader("vision.klotski"),
     plan=klotski.plan,
+    plan_within=klotski.plan,
     play=klotski.play,
     outcome=klotski.outcome,
     gestures=drag_pieces,
@@ -86,10 +93,13 @@ _FEWEST_MOVES = Game(
     pieces=lambda board: list(board.pieces.values()),
     solution_json=klotski.solution_json,
     matrices=klotski.matrices,
+    hardest=hardest,
     hints=(cell_hint("target", "A cell (row, column from 0) of the piece to bring out"),),
     practice="bot.practice.klotski:KLOTSKI",
 )
 
-KLOTSKI: Final = replace(
-    _FEWEST_MOVES, variants={"steps": replace(_FEWEST_MOVES, plan=klotski.plan_steps)}
+_FEWEST_STEPS = replace(
+    _FEWEST_MOVES, plan=klotski.plan_steps, plan_within=klotski.plan_steps, hardest=None
 )
+
+KLOTSKI: Final = replace(_FEWEST_MOVES, variants={"steps": _FEWEST_STEPS})

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
@@ -86,11 +86,15 @@ class Library:
         if game.planner or not game.whole_plan:
             return game
 
-        def plan(board: Any) -> Sequence[Any]:
-            known = self.moves(game, board)
-            return game.plan(board) if known is None else known
+        def known_or(search: Callable[..., Sequence[Any]]) -> Callable[..., Sequence[Any]]:
+            def plan(board: Any, *limits: int) -> Sequence[Any]:
+                known = self.moves(game, board)
+                return search(board, *limits) if known is None else known
 
-        return replace(game, plan=plan)
+            return plan
+
+        within = game.plan_within and known_or(game.plan_within)
+        return replace(game, plan=known_or(game.plan), plan_within=within)
 
     def moves(self, game: Game, board: Any) -> list[Any] | None:
         """The moves that solve a board met before, by its rules; None where there are none."""

@@ -12,7 +12,7 @@ from solvers.klotski.pieces import (
     renumbered,
     shape_of,
 )
-from solvers.klotski.search import plan, plan_quickly, plan_steps
+from solvers.klotski.search import plan, plan_quickly, plan_steps, survey_like
 
 __all__ = [
     "EMPTY",
@@ -34,5 +34,6 @@ __all__ = [
     "route",
     "shape_of",
     "solution_json",
+    "survey_like",
     "trace",
 ]

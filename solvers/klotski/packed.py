@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import GivenUp
+from solvers import GivenUp, in_memory
 from solvers.klotski.board import Board, Move
 from solvers.klotski.kernels import narrow, wide
 from solvers.klotski.pieces import all_tried
@@ -72,7 +72,7 @@ class _Search:
         if each * len(self._positions) > self._most_bytes:
             raise GivenUp(
                 f"no way to the goal among the first {self._progress[1]} positions, and there is"
-                f" no memory for more ({self._most_bytes / 1e9:.1f} GB)"
+                f" no memory for more ({in_memory(self._most_bytes)})"
             )
         self._positions = np.concatenate([self._positions, np.zeros_like(self._positions)])
         self._parents = np.concatenate([self._parents, np.zeros_like(self._parents)])

@@ -12,11 +12,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from solvers import MOST_BYTES, Cell, GivenUp, searching
 from solvers.cells import STEPS
 from solvers.klotski.board import Board, Move
 from solvers.klotski.pieces import WALL, all_tried, shape_of
+
+if TYPE_CHECKING:
+    from solvers.klotski.hardest import Survey
 
 _FEW_POSITIONS = 2000
 """Before the compiled search is loaded, which takes half a second, this one may find the way. Once
@@ -50,6 +54,16 @@ def plan_quickly(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
 def plan_steps(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     """Moves of one cell each, as few of them as possible. Raises Unsolvable and GivenUp."""
     return _fewest(board, True, most_bytes)
+
+
+def survey_like(board: Board, most_bytes: int = MOST_BYTES) -> Survey:
+    """All layouts with the pieces of a board of 5 rows and 4 columns, and their fewest moves.
+
+    Raises BadBoard for boards of another kind, and GivenUp where that takes more memory.
+    """
+    from solvers.klotski.hardest import pieces_of_board, survey
+
+    return survey(pieces_of_board(board), most_bytes)
 
 
 def _fewest(board: Board, by_steps: bool, most_bytes: int) -> list[Move]:

@@ -13,7 +13,7 @@ from operator import or_
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import GivenUp
+from solvers import GivenUp, in_memory
 from solvers.cells import STEPS, flood, path_to
 from solvers.klotski.board import Board, Move
 from solvers.klotski.kernels import narrow, wide
@@ -212,7 +212,7 @@ def _check_size(board: Board, most_bytes: int) -> None:
     # The most room is taken by six sets of cells for each placement.
     if 6 * placements * cells / 8 > most_bytes:
         raise GivenUp(
-            f"a board of {cells} cells is too large to be searched in {most_bytes / 1e9:.1f} GB"
+            f"a board of {cells} cells is too large to be searched in {in_memory(most_bytes)}"
         )
 
 

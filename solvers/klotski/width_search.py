@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers import GivenUp
+from solvers import GivenUp, in_memory
 from solvers.klotski.board import Board, Move
 from solvers.klotski.kernels import width as kernel
 from solvers.klotski.kernels.narrow import FULL, NOT_FOUND
@@ -35,7 +35,7 @@ def some_way(board: Board, most_bytes: int) -> list[Move]:
             if moves is not None:
                 return moves
         room *= 4
-    raise GivenUp(f"no way to the goal was found in {most_bytes / 1e9:.1f} GB of memory")
+    raise GivenUp(f"no way to the goal was found in {in_memory(most_bytes)} of memory")
 
 
 def _attempt(packed: Packed, room: int, by_distance: bool) -> list[Move] | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import MOST_BYTES, BadBoard, Cell, GivenUp, searching
+from solvers import MOST_BYTES, BadBoard, Cell, GivenUp, in_memory, searching
 from solvers.cells import at
 from solvers.hamilton import Graph
 from solvers.knight.board import jumps, knight_graph
@@ -161,9 +161,9 @@ class _Counter:
         if counted != self._kernels.FULL:
             return int(counted)
         estimate = self._kernels.probe(*start[:5], start.begun, _PROBES)
-        way, memory_gb = " ".join(map(at, begun)), self._most_bytes / 1e9
+        way, memory = " ".join(map(at, begun)), in_memory(self._most_bytes)
         raise GivenUp(
-            f"the tours that begin {way} cannot be counted in {memory_gb:.1f} GB;"
+            f"the tours that begin {way} cannot be counted in {memory};"
             f" there are about {estimate:.1g}"
         )
 

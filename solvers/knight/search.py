@@ -63,15 +63,8 @@ def by_fewest_exits(squares: NDArray[np.uint8], first: Cell) -> NDArray[np.int32
     """
     from solvers.knight.kernels import tours
 
-    left = np.pad(squares, 2)
-    stride = left.shape[1]
-    place = (first[0] + 2) * stride + first[1] + 2
-    for turn in range(_TURNS):
-        path = tours.fewest_exits(left.ravel(), stride, place, turn)
-        if len(path) == left.sum():
-            tour: NDArray[np.int32] = tours.squares_of(path, stride, 2)
-            return tour
-    return None
+    tour: NDArray[np.int32] = tours.tour_by_fewest_exits(squares, *first, _TURNS)
+    return tour if len(tour) else None
 
 
 def find_ring(cells: Collection[Cell], moves: frozenset[Wall] = frozenset()) -> list[Cell]:

@@ -9,8 +9,9 @@ import numpy as np
 
 from solvers import MOST_BYTES, Cell, Outcome, Unsolvable, searching
 from solvers.cells import at, flood, path_to
-from solvers.maze import ways
+from solvers.maze import counting, ways
 from solvers.maze.board import Board, Move, outcome
+from solvers.maze.graph import Graph, graph_of
 
 _LARGE = 40_000
 """Mazes of more cells are worth loading the compiled search for: half a second."""
@@ -49,7 +50,7 @@ def count_paths(board: Board, most_bytes: int = MOST_BYTES) -> int:
     Raises GivenUp where that takes more memory, or the maze is too large for it.
     """
     with searching.step("the number of ways"):
-        return ways.count(_graph(board), most_bytes)
+        return counting.count(_graph(board), most_bytes)
 
 
 def path_line(number: int, path: Sequence[Cell]) -> str:
@@ -62,9 +63,9 @@ def _step_text(cell: Cell) -> str:
     return f"->({cell[0]},{cell[1]})"
 
 
-def _graph(board: Board) -> ways.Graph:
+def _graph(board: Board) -> Graph:
     cells = np.array(board.cells, np.uint8)
-    return ways.graph_of(cells, board.entrance, board.exit, board.walls)
+    return graph_of(cells, board.entrance, board.exit, board.walls)
 
 
 def _sealed(board: Board, reached: Collection[Cell]) -> str:

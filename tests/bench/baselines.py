@@ -12,9 +12,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import Cell, klotski, maze, one_line
+from solvers import MOST_BYTES, Cell, klotski, maze, one_line
 from solvers.hamilton.network import grid_graph
 from solvers.knight.board import jumps
+from solvers.maze import counting
+from solvers.maze.graph import graph_of
 
 Edge = tuple[int, int]
 
@@ -111,6 +113,13 @@ def ways_counted_by_graphillion(board: maze.Board) -> int:
     ]
     GraphSet.set_universe(edges)
     return int(GraphSet.paths(board.entrance, board.exit).len())
+
+
+def ways_counted_by_table(board: maze.Board) -> int:
+    """How many simple ways there are, with a table of the states that come up and no residues."""
+    cells = np.array(board.cells, np.uint8)
+    graph = graph_of(cells, board.entrance, board.exit, board.walls)
+    return counting._count_states(graph, MOST_BYTES)
 
 
 def tours_counted_by_graphillion(side: int, first: Cell) -> int:

@@ -82,7 +82,7 @@ def test_machine_code_is_kept(tmp_path: Path) -> None:
         from solvers.knight.kernels import tours
         from solvers.knight import tour
         tour(6, 6)
-        print(sum(tours.fewest_exits.stats.cache_hits.values()))
+        print(sum(tours.tour_by_fewest_exits.stats.cache_hits.values()))
     """
     assert run(code, tmp_path).stdout.strip() == "0"
     assert run(code, tmp_path).stdout.strip() == "1"

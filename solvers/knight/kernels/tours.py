@@ -56,17 +56,48 @@ def exits_of(left: Flags, moves: Places) -> NDArray[np.int8]:
 
 
 @kernel
-def fewest_exits(left: Flags, stride: int, first: int, turn: int) -> Places:
-    """The way from ``first`` by Warnsdorff's rule: all squares, or fewer where it gets stuck.
+def tour_by_fewest_exits(
+    squares: Flags, first_row: int, first_col: int, turns: int
+) -> NDArray[np.int32]:
+    """A tour (squares, 2) by Warnsdorff's rule without steps back, empty where that finds none.
+
+    ``squares`` (rows, cols) is 1 where one is.
 
     Of squares with equally few exits it takes the most remote from the middle (Roth), of those
-    again the first one from move number ``turn`` on.
+    again the first one from move number 0 on, or up to ``turns``.
     """
-    left = left.copy()
+    rows, cols = squares.shape
+    stride = cols + 4
+    first = (first_row + 2) * stride + first_col + 2
+    start = np.zeros((rows + 4) * stride, np.uint8)
+    remote = np.zeros(start.size, np.int32)
+    count = 0
+    for row in range(rows):
+        for col in range(cols):
+            place = (row + 2) * stride + col + 2
+            start[place] = squares[row, col]
+            remote[place] = (2 * row - rows + 1) ** 2 + (2 * col - cols + 1) ** 2
+            count += squares[row, col]
     moves = offsets(stride)
-    exits = exits_of(left, moves)
-    path = np.empty(int(left.sum()), np.int64)
-    rows = left.size // stride
+    path = np.empty(count, np.int64)
+    for turn in range(turns):
+        left = start.copy()
+        if _fewest_exits(left, exits_of(left, moves), moves, remote, first, turn, path) == count:
+            return squares_of(path, stride, 2)
+    return squares_of(path[:0], stride, 2)
+
+
+@kernel
+def _fewest_exits(
+    left: Flags,
+    exits: NDArray[np.int8],
+    moves: Places,
+    remote: NDArray[np.int32],
+    first: int,
+    turn: int,
+    path: Places,
+) -> int:
+    """Write a way into ``path``; how long it is."""
     place, length = first, 0
     while True:
         path[length] = place
@@ -77,13 +108,12 @@ def fewest_exits(left: Flags, stride: int, first: int, turn: int) -> Places:
             other = place + moves[(k + turn) & 7]
             if left[other]:
                 exits[other] -= 1
-                if exits[other] <= best_exits:
-                    row, col = divmod(other, stride)
-                    far = (2 * row - rows + 1) ** 2 + (2 * col - stride + 1) ** 2
-                    if exits[other] < best_exits or far > best_far:
-                        best, best_exits, best_far = other, exits[other], far
+                if exits[other] < best_exits or (
+                    exits[other] == best_exits and remote[other] > best_far
+                ):
+                    best, best_exits, best_far = other, exits[other], remote[other]
         if best < 0:
-            return path[:length]
+            return length
         place = best
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.cli import listing
+from solvers import klotski
 from tests.bot.cli.command import COMMAND
 from tests.bot.cli.inprocess import Run, run
 
@@ -23,6 +24,7 @@ ONE_LINE = "S..\n...\n"
 ZIP = "...\n...\n...\nwaypoints: 0,0 2,2\n"
 ZIP_ONE_WAY = "...\n...\n...\nwaypoints: 0,0 1,0 2,0 2,1 1,1 0,1 0,2 2,2\n"
 KLOTSKI = "7 1 0\n1 1 0\n4 0 0\n"
+DONKEY = "ABBC\nABBC\nDEEF\nDGHF\nI..J\n"
 CAT = ". . .\n . & .\n. . .\n"
 
 Solve = Callable[..., Run]
@@ -94,6 +96,25 @@ def test_a_hint_for_a_board_without_a_start_says_where_to_begin(solve: Solve) ->
     assert solve("..\n..\n", "--hint", 1).stdout.splitlines()[-1].startswith("begin at [")
 
 
+def test_the_hardest_layouts_of_the_same_pieces(solve: Solve) -> None:
+    found = solution(solve(DONKEY, "--hardest", "--json"))
+    hardest = found["hardest"]
+    assert (found["count"], hardest["moves"], hardest["layouts"]) == (81, 93, 65880)
+    board = str(klotski.Board.from_json(hardest["boards"][0]))
+    assert solve(DONKEY, "--hardest").stdout.endswith(f"need 93 moves, like\n{board}\n")
+    assert solution(solve(board, "--json"))["count"] == 93
+
+
+def test_memory_is_kept_to(solve: Solve) -> None:
+    wide = ("0" * 14 + "\n") * 14 + "start: 0,0\n"
+    done = solve(wide, "--count", "--memory", 1)
+    assert done.status == 1
+    assert "the ways cannot be counted in 1 MB of memory" in done.stderr
+    done = solve(DONKEY, "--hardest", "--memory", 2)
+    assert done.status == 1
+    assert "65880 layouts take more than 2 MB" in done.stderr
+
+
 @pytest.mark.parametrize(("text", "unique"), [(ZIP, False), (ZIP_ONE_WAY, True)])
 def test_whether_a_solution_is_the_only_one(solve: Solve, text: str, unique: bool) -> None:
     assert solution(solve(text, "--unique", "--json"))["unique"] is unique
@@ -121,6 +142,8 @@ NOT_OFFERED = [
     (ONE_LINE, ["--all"], "--all is for knight and maze, not for one-line"),
     (CAT, ["--limit", 5], "--limit is for knight and maze, not for cat"),
     (ONE_LINE, ["--count"], "--count is for knight and maze, not for one-line"),
+    (KNIGHT, ["--hardest"], "--hardest is for klotski, not for knight"),
+    (CAT, ["--memory", 5], "--memory is for knight and maze and klotski, not for cat"),
     (KNIGHT, ["--unique"], "--unique is for one-line, not for knight"),
     (MAZE_A, ["--matrices"], "--matrices is for klotski, not for maze"),
     (CAT, ["--variant", "closed"], "--variant closed is not for cat; there are knight: closed"),
