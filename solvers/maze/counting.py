@@ -45,9 +45,10 @@ def count(maze: Graph, most_bytes: int = MOST_BYTES) -> int:
     if across is None or across.cols < _LEAST_COLS:
         return _count_states(narrow, most_bytes)
     from solvers.maze import residues
+    from solvers.maze.words import size_of
 
     if not _is_open(narrow):
-        few = residues.size_of(across.cols).bit_length() - _BITS_FEWER
+        few = size_of(across.cols).bit_length() - _BITS_FEWER
         with suppress(GivenUp):
             return _count_states(narrow, most_bytes, few)
     if residues.bytes_for(across.cols) > most_bytes:
@@ -70,7 +71,7 @@ def _from_top_to_bottom(maze: Graph) -> Graph | None:
 def _is_open(maze: Graph) -> bool:
     """Whether nothing in the maze is blocked."""
     rows, cols = maze.blocked.shape
-    return int(np.unpackbits(maze.passes).sum()) == 2 * (2 * rows * cols - rows - cols)
+    return bool(np.unpackbits(maze.passes).sum() == 2 * (2 * rows * cols - rows - cols))
 
 
 def _count_states(maze: Graph, most_bytes: int, most_bits: int = 64) -> int:

@@ -82,7 +82,7 @@ def _most_ways(rows: int, cols: int) -> int:
     for _ in range(cols - 2):
         alike, unlike = 2 * (alike + unlike), 2 * alike + unlike
     pairs, single = divmod(rows - 1, 2)
-    return (alike + unlike) ** pairs * 2 ** ((cols - 1) * single) + 1
+    return int((alike + unlike) ** pairs * 2 ** ((cols - 1) * single)) + 1
 
 
 def _moduli(least: int) -> Iterator[int]:

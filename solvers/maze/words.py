@@ -152,7 +152,7 @@ def size_of(cols: int) -> int:
 def bytes_of(cols: int) -> int:
     """Memory that ``Words`` takes beside the counts, about."""
     places = cols // 2 + 1
-    return 40 * places * 3**places
+    return int(40 * places * 3**places)
 
 
 class Words:
@@ -224,7 +224,7 @@ class Words:
 
     def _in_block(self, words: Numbers) -> Numbers:
         """The places of right halves in their blocks."""
-        return words - self._begins[self._right.levels[words, 0], 0]
+        return np.asarray(words - self._begins[self._right.levels[words, 0], 0])
 
     def _left_runs(self, changes: Changes) -> Numbers:
         """The runs of a cell with both places in the left half: whole blocks."""

@@ -95,6 +95,7 @@ def network_odds(
         down=sides[:-1, :, 1],
         digits=_logarithms(said["digits"].reshape(rows, cols, DIGITS, -1)),
         looks=made["looks"].reshape(rows, cols, -1),
+        whole=float(1 / (1 + np.exp(-said["whole"]))),
     )
 
 

@@ -8,10 +8,10 @@ above these the cell of the big piece, from 1.
 from __future__ import annotations
 
 import numpy as np
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
 from solvers.kernels import inlined, kernel
-from solvers.klotski.kernels.narrow import trailing_zeros
 
 BIG = 0
 """The row of the big piece in tables of kinds; no other piece is called 0."""
