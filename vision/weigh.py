@@ -26,7 +26,7 @@ SURE = 0.9
 SETTLED = 0.985
 """Rules that are as sure as this were right even where networks read another board."""
 
-OBJECTION = 0.5
+OBJECTION = 0.76
 """A board that was learned with so much confidence is a contradiction."""
 
 MODESTY = 5

@@ -96,10 +96,10 @@ def test_the_others_are_answered_when_one_input_is_bad(tmp_path: Path) -> None:
     board, empty = tmp_path / "board.txt", tmp_path / "empty.png"
     board.write_text("S..\n...\n")
     empty.touch()
-    names = [empty, board, tmp_path / "missing.png", tmp_path, board]
+    names = [empty, board, tmp_path / "missing.png", board]
     run = minigame_bot("solve", "--json", *names)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     assert [answer["image"] for answer in answers] == [str(name) for name in names]
     kinds = [answer["error"] and answer["error"]["type"] for answer in answers]
-    assert kinds == ["UnreadablePicture", None, "UnreadableInput", "UnreadableInput", None]
+    assert kinds == ["UnreadablePicture", None, "UnreadableInput", None]
     assert run.returncode == 2
