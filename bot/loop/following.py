@@ -24,7 +24,10 @@ _MOST_OF_THE_ROOM: Final = 0.4
 """Part of the larger of two boards that both must cover to lie in the same room."""
 
 _BARE: Final = "bare"
-"""The word for cells without a piece, in games of pieces."""
+"""The word for cells that pieces may enter and leave, in games of pieces."""
+
+_SOLID: Final = "wall"
+"""The games' word for cells that none ever enters: these do not look like bare ones."""
 
 _MOST_WORK: Final = 10_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
@@ -138,7 +141,7 @@ class Following:
         leave may have been named otherwise elsewhere, though it looks the same."""
         labels = [list(row) for row in board.kinds()]
         if self.game.pieces is not None:
-            labels = [[_BARE] * len(row) for row in labels]
+            labels = [[word if word == _SOLID else _BARE for word in row] for row in labels]
         for name, cells in enumerate(self._named(board)):
             for part, (row, col) in enumerate(cells):
                 labels[row][col] = f"{name}.{part}"

@@ -99,6 +99,7 @@ def test_levels_are_won_in_the_fewest_moves(
     assert not [each.trouble for each in curious.made() if each.trouble]
     looks = [each for each in curious.meanwhile if isinstance(each, Looked)]
     assert looks == curious.meanwhile  # nothing was touched
+    assert any(each.trouble for each in looks)
     assert {"Level completed.", "Congratulations!"} <= titles()
     assert read_behind_the_scores(window, profile).outcome is Outcome.SOLVED
     scores = tmp_path / "data" / "gnome-klotski" / "scores" / "only-18-steps"

@@ -39,7 +39,7 @@ def test_a_plan_wins_and_is_refused_only_where_no_stroke_exists(board: Board) ->
         assert outcome(last) is Outcome.SOLVED
 
 
-@settings(bounded, max_examples=300)
+@settings(bounded, max_examples=600)
 @given(numbered_boards())
 def test_waypoints_in_any_order_are_reached_or_refused(board: Board) -> None:
     last = finished(board)

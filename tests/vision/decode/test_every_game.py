@@ -95,7 +95,7 @@ _SIGHTS = st.builds(Sight, sure=st.floats(0, 5), noise=st.floats(0.1, 3), wrong=
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(said=_SAID, sight=_SIGHTS, seed=st.integers(0, 10**6))
 def test_what_is_said_is_never_contradicted(game: str, said: Said, sight: Sight, seed: int) -> None:
     drawn = blank(game, 4, 4, 1 if game == "cat" else None)
