@@ -167,7 +167,11 @@ def map(  # noqa: A001 - mb.map, as an executor's
     import json
     import tempfile
 
-    from bot.bulk import Here, Kept, Lines, engine_of, listed
+    from bot.bulk.engine import engine_of
+    from bot.bulk.inputs import listed
+    from bot.bulk.kept import Kept
+    from bot.bulk.runs import Lines
+    from bot.bulk.workers import Here
     from bot.cli.answering import Answering
     from bot.cli.inputs import printable
     from bot.cli.solve_options import SolveOptions

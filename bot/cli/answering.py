@@ -8,7 +8,10 @@ from functools import cache
 from pathlib import Path, PurePath
 from typing import Final
 
-from bot.bulk import Asked, CannotRead, Input, at_end
+from bot.bulk.errors import CannotRead
+from bot.bulk.inputs import Input
+from bot.bulk.runs import Asked
+from bot.bulk.workers import at_end
 from bot.cli.answers import NOT_ASKED, Answer
 from bot.cli.choice import Choice, chosen
 from bot.cli.failures import Failure, Status, UnreadableInput

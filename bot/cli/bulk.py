@@ -11,29 +11,18 @@ from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, Annotated, Any, Final
+from typing import IO, Any, Final
 
 import typer
 
-from bot import annotation
-from bot.bulk import (
-    STDIN,
-    Asked,
-    CannotRun,
-    Engine,
-    Input,
-    Kept,
-    Line,
-    Lines,
-    Run,
-    are_many,
-    held_bytes,
-    listed,
-    processors,
-    remaining,
-    workers,
-)
+from bot.bulk.engine import Engine, Run
+from bot.bulk.errors import CannotRun
+from bot.bulk.inputs import STDIN, Input, listed
+from bot.bulk.kept import Kept, Line
+from bot.bulk.runs import Asked, Lines, held_bytes, remaining
+from bot.bulk.workers import processors, workers
 from bot.cli.answering import Answered, Answering
+from bot.cli.bulk_options import Many, is_folder
 from bot.cli.failures import Status, UnreadableInput, UnwritableOutput, WrongUsage, status_of_kind
 from bot.cli.inputs import load, printable
 from bot.cli.limited import say
@@ -42,63 +31,8 @@ from bot.cli.progress import Progress, pace, watched
 from bot.storage import locks
 from bot.storage.files import write_atomically
 
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        min=1,
-        help="Work with so many processes; of many inputs with as many as there are processors.",
-        show_default=False,
-    ),
-]
-OutTo = Annotated[
-    Path | None,
-    typer.Option(
-        "--out",
-        metavar="FILE.jsonl",
-        help="Write the JSON lines there. The same command again goes on where it was interrupted.",
-        show_default=False,
-    ),
-]
-Scheduler = Annotated[
-    str | None,
-    typer.Option(
-        "--dask",
-        metavar="tcp://HOST:PORT",
-        help="Work with the workers of this scheduler (docs/scale.md).",
-        show_default=False,
-    ),
-]
-AsTheyCome = Annotated[
-    bool,
-    typer.Option("--as-they-come", help="Write each answer when it is there, in no order."),
-]
-
 MOST_BY_DEFAULT: Final = 8
 """Processes where nobody says how many: each takes some 0.4 GB."""
-
-
-@dataclass(frozen=True)
-class Many:
-    """The options that are about many inputs."""
-
-    jobs: int | None = None
-    out: Path | None = None
-    dask: str | None = None
-    as_they_come: bool = False
-
-    def are_asked_for(self, names: Sequence[str], drawings: Path | None) -> bool:
-        """Whether any input is a folder or the like, or an option asks for this way to work."""
-        asked = self.jobs or self.out or self.dask or self.as_they_come
-        return bool(asked) or is_folder(drawings) or any(map(are_many, names))
-
-
-def is_folder(drawings: Path | None) -> bool:
-    """Whether drawings go into a folder, and not into files of one name."""
-    if drawings is None or drawings.suffix.lower() in annotation.SUFFIXES:
-        return False
-    return drawings.is_dir() or not drawings.suffix
 
 
 def run(answering: Answering, names: Sequence[str], many: Many, asked: dict[str, Any]) -> None:

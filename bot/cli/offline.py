@@ -7,14 +7,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bot import annotation
-from bot.cli import bulk
-from bot.cli.answering import Answering
-from bot.cli.bulk import AsTheyCome, Jobs, Many, OutTo, Scheduler
+from bot.cli.bulk_options import AsTheyCome, Jobs, Many, OutTo, Scheduler
 from bot.cli.choice import AUTO, Choice, GameName, ProfileFile, choose
 from bot.cli.hints import said
 from bot.cli.inputs import load
@@ -35,6 +33,9 @@ from bot.cli.solve_options import (
 )
 from bot.cli.terminal import terminal
 from bot.recognise import SURE
+
+if TYPE_CHECKING:
+    from bot.cli.answering import Answering
 
 Inputs = Annotated[
     list[str],
@@ -161,6 +162,8 @@ class Request:
 
     def answering(self, out: Path | None, drawings: Path | None) -> Answering:
         """The same for other processes; lines of JSON where they go into a file ``out``."""
+        from bot.cli.answering import Answering
+
         choice = self.choice()
         return Answering(
             tuple(game.name for game in choice.games),
@@ -184,6 +187,8 @@ class Request:
 def answer(request: Request, names: Sequence[str], many: Many, annotate: Path | None) -> None:
     """Answer for each input, in this process or in several."""
     if many.are_asked_for(names, annotate):
+        from bot.cli import bulk
+
         bulk.run(request.answering(many.out, annotate), names, many, request.settings())
     else:
         outs = annotation.one_for_each(annotate, names) if annotate else [None] * len(names)

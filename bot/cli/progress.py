@@ -10,7 +10,8 @@ from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.bulk import CannotRun, estimated
+from bot.bulk.errors import CannotRun
+from bot.bulk.inputs import estimated
 from bot.cli import printing
 from bot.cli.terminal import Terminal
 

@@ -20,8 +20,12 @@ from pathlib import Path
 
 from distributed import LocalCluster
 
-from bot.bulk import Asked, Engine, Kept, Lines, listed, workers
 from bot.bulk.cluster import cluster
+from bot.bulk.engine import Engine
+from bot.bulk.inputs import listed
+from bot.bulk.kept import Kept
+from bot.bulk.runs import Asked, Lines
+from bot.bulk.workers import workers
 
 LETTERS = "x" * 5000
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from distributed import Client, LocalCluster
 
-from bot.bulk import CannotRun, Run, cluster, engine_of
+from bot.bulk import cluster
+from bot.bulk.engine import Run, engine_of
+from bot.bulk.errors import CannotRun
 from tests.bot.bulk.test_engine import dead, squared, squares
 
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.bulk import Engine, Here, Run, engine_of, workers
+from bot.bulk.engine import Engine, Run, engine_of
+from bot.bulk.workers import Here, workers
 
 
 class Dying(Executor):

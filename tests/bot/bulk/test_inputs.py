@@ -12,7 +12,8 @@ from pathlib import Path
 import fsspec
 import pytest
 
-from bot.bulk import CannotRead, CannotRun, Input, are_many, estimated, listed
+from bot.bulk.errors import CannotRead, CannotRun
+from bot.bulk.inputs import Input, are_many, estimated, listed
 
 MEMBERS = {
     "shots/1.png": b"one",

@@ -12,7 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.bulk import Asked, CannotRun, Engine, Here, Input, Kept, Line, Lines, engine_of, remaining
+from bot.bulk.engine import Engine, engine_of
+from bot.bulk.errors import CannotRun
+from bot.bulk.inputs import Input
+from bot.bulk.kept import Kept, Line
+from bot.bulk.runs import Asked, Lines, remaining
+from bot.bulk.workers import Here
 
 
 class Work:

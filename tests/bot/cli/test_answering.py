@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.bulk import Asked, Input
+from bot.bulk.inputs import Input
+from bot.bulk.runs import Asked
 from bot.cli import answering, job
 from bot.cli.answering import Answering
 from bot.cli.solve_options import SolveOptions
