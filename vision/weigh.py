@@ -50,12 +50,13 @@ def weighed(game: str, by_rules: Reader) -> Reader:
         view = View.of(image, profile)
         if POLARITY.key in view.profile.hints:
             return by_rules(view, view.profile)  # networks were not told what is dark and light
-        if not view.named and game_odds(game, view) < OUT_OF_QUESTION:
+        odds = 1.0 if view.named else game_odds(game, view)
+        if odds < OUT_OF_QUESTION:
             raise NotRecognized(_ANOTHER)
         ruled, reason = _tried(lambda: by_rules(view, view.profile))
         if ruled is not None and ruled.confidence >= SETTLED:
             return ruled
-        learned, other = _tried(lambda: _learned(game, view))
+        learned, other = _tried(lambda: _learned(game, view, odds))
         if learned is None:
             if ruled is None:
                 raise NotRecognized(f"{reason}; {other}")
@@ -75,9 +76,8 @@ def _tried(read: Callable[[], Reading[Any]]) -> tuple[Reading[Any] | None, str]:
         return None, str(reason)
 
 
-def _learned(game: str, view: View) -> Reading[Any]:
-    """What networks read. Where the game is not named, it counts how probable it is."""
-    odds = 1.0 if view.named else game_odds(game, view)
+def _learned(game: str, view: View, odds: float) -> Reading[Any]:
+    """What networks read, and how probable it makes that the game is this one."""
     if odds < UNLIKELY:
         raise NotRecognized(_ANOTHER)
     learned = read_view(game, view, view.profile)

@@ -28,7 +28,13 @@ MOST_SEEN = 1024
 MOST_PAIRS = 2_000_000
 """Cells that each cell is compared with, and pairs in all; of larger boards some, spread evenly."""
 
-_THREADS = min(4, os.cpu_count() or 1)
+_threads = min(4, os.cpu_count() or 1)
+
+
+def use_threads(count: int) -> None:
+    """Run with so many threads. For a process that has not read anything yet."""
+    global _threads
+    _threads = count
 
 
 @cache
@@ -36,7 +42,7 @@ def _session(part: str, folder: Path) -> onnxruntime.InferenceSession:
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = _THREADS
+    options.intra_op_num_threads = _threads
     options.log_severity_level = 3
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     path = folder / f"cells-{part}.onnx"

@@ -11,15 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.examples import Figure, Place
-from vision.taught.compare import Features
+from vision.taught.compare import INSIDE, Features
 
 Covered = NDArray[np.bool_]
 """Which parts of cells a figure hides (rows, cols, PARTS, PARTS), one ring around them included."""
 
 PARTS = 16
 """Parts of a cell in each direction: the inside of its picture."""
-
-_INSIDE = slice(4, 20)
 
 DIFFERENT = 22.0
 """Steps of colour by which a part of a figure differs from what is under it."""
@@ -76,8 +74,8 @@ def find_figure(
 def visible_distances(looks: Features, known: Features, covered: Covered) -> Features:
     """How much what is visible of each picture differs from each example (count, examples)."""
     visible = ~covered.reshape(-1, PARTS, PARTS)
-    inside = looks[:, _INSIDE, _INSIDE]
-    other = known[:, _INSIDE, _INSIDE]
+    inside = looks[:, INSIDE, INSIDE]
+    other = known[:, INSIDE, INSIDE]
     found = np.empty((len(looks), len(known)), np.float32)
     for number, (look, seen) in enumerate(zip(inside, visible, strict=True)):
         part = other[:, seen] - look[seen]
@@ -90,7 +88,7 @@ def _residual(looks: Features, known: Features, others: bool = False) -> Covered
     where both are the same pictures. (count, PARTS, PARTS).
     """
     parts = [
-        each[:, _INSIDE, _INSIDE].reshape(len(each), PARTS // 2, 2, PARTS // 2, 2, 3).mean((2, 4))
+        each[:, INSIDE, INSIDE].reshape(len(each), PARTS // 2, 2, PARTS // 2, 2, 3).mean((2, 4))
         for each in (looks, known)
     ]
     found = np.empty((len(looks), PARTS, PARTS), np.bool_)
@@ -98,7 +96,7 @@ def _residual(looks: Features, known: Features, others: bool = False) -> Covered
         differ = (np.abs(parts[1] - part).sum(3) > DIFFERENT).mean((1, 2))
         if others:
             differ[number] = np.inf
-        steps = np.abs(known[differ.argmin()] - looks[number])[_INSIDE, _INSIDE]
+        steps = np.abs(known[differ.argmin()] - looks[number])[INSIDE, INSIDE]
         found[number] = steps.sum(2) > DIFFERENT
     return found
 
