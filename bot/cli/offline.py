@@ -32,6 +32,7 @@ from bot.cli.solve_options import (
     Variant,
 )
 from bot.cli.terminal import terminal
+from bot.cli.time_limits import timeout_option
 from bot.recognise import SURE
 
 if TYPE_CHECKING:
@@ -70,15 +71,7 @@ AnnotateTo = Annotated[
 
 
 Timeout = Annotated[
-    float | None,
-    typer.Option(
-        "--timeout",
-        metavar="SECONDS",
-        min=0.1,
-        max=1e6,
-        help="Say after so long what is known until then, for each input.",
-        show_default=False,
-    ),
+    float | None, timeout_option(help="Say after so long what is known until then, for each input.")
 ]
 
 

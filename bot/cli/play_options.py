@@ -5,27 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from bot.cli.printing import message
+from bot.cli.time_limits import timeout_option
+from bot.specs import DEVICE_SPECS
 
 if TYPE_CHECKING:
     from bot.devices import PhoneOptions
 
-_DEVICES: Final = (
-    "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, adb@HOST:PORT:SERIAL, desktop,"
-    " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH, browser:URL,"
-    " browser+cdp:ENDPOINT or files:FOLDER"
-)
-DeviceSpec = Annotated[str, typer.Option("--device", metavar="DEVICE", help=f"{_DEVICES}.")]
+DeviceSpec = Annotated[str, typer.Option("--device", metavar="DEVICE", help=f"{DEVICE_SPECS}.")]
 DeviceSpecs = Annotated[
     list[str] | None,
     typer.Option(
         "--device",
         metavar="DEVICE",
-        help=f"{_DEVICES}. Named several times, or adb:all: all of them at once."
+        help=f"{DEVICE_SPECS}. Named several times, or adb:all: all of them at once."
         "  [default: practice]",
         show_default=False,
     ),
@@ -111,15 +108,7 @@ Instant = Annotated[
     bool, typer.Option("--instant", help="Practice: let no time pass; nothing to watch.")
 ]
 Timeout = Annotated[
-    float | None,
-    typer.Option(
-        "--timeout",
-        metavar="SECONDS",
-        min=0.1,
-        max=1e6,
-        help="Give up a level whose plan takes longer to find.",
-        show_default=False,
-    ),
+    float | None, timeout_option(help="Give up a level whose plan takes longer to find.")
 ]
 Humanize = Annotated[
     bool,

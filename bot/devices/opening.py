@@ -17,12 +17,7 @@ from bot.devices.practice import PracticeDevice
 from bot.errors import DeviceError, WrongOption
 from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from bot.practice.offer import check, unknown
-
-_KINDS = (
-    "practice, practice:GAME, adb, adb:SERIAL, adb:HOST:PORT, adb@HOST:PORT:SERIAL, desktop,"
-    " desktop:WINDOW TITLE, desktop:monitor N, desktop:X,Y,WxH, browser:URL,"
-    " browser+cdp:ENDPOINT or files:FOLDER"
-)
+from bot.specs import DEVICE_SPECS
 
 
 @dataclass(frozen=True)
@@ -51,7 +46,7 @@ def open_device(
     browser: BrowserOptions | None = None,
     phone: PhoneOptions | None = None,
 ) -> Device:
-    """Open a device by what KINDS lists. Raises DeviceError otherwise."""
+    """Open a device by what DEVICE_SPECS lists. Raises DeviceError otherwise."""
     kind, _, rest = spec.partition(":")
     if phone and phone.transport:
         check_is_phone(spec, phone.transport)
@@ -69,7 +64,7 @@ def open_device(
         return _desktop(rest)
     if kind == "files":
         return FilesDevice(rest)
-    raise DeviceError(f"no device kind {kind!r}; use {_KINDS}")
+    raise DeviceError(f"no device kind {kind!r}; use {DEVICE_SPECS}")
 
 
 def _check_is_page(spec: str, options: BrowserOptions) -> None:
