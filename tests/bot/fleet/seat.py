@@ -36,7 +36,7 @@ def main() -> None:
     if order.device == "hangs":
         time.sleep(60)
     if order.device == "garbage":
-        print("no news")
+        print("no news", flush=True)
     if order.device == "plays on":
         answer = sys.stdin.buffer.readline().decode().split()
         tell(Left(130, "stopped", " ".join(answer) or "nobody is there"))
