@@ -125,14 +125,15 @@ class _Easel:
 
     def _paint_visited(self, cell: Cell) -> None:
         style = self.style
-        if style.visited is None or (cell == self.position.knight and style.knight == ("figure",)
+        visited = style.visited_dark if sum(cell) % 2 else style.visited
+        if visited is None or (cell == self.position.knight and style.knight == ("figure",)
                                      and style.seed % 2):  # fmt: skip
             return
         look = self._look(cell)
         base = look.fill.colour if look.fill else self.palette.ground
-        colour = mixed(base, style.visited, style.visited_part)
+        colour = mixed(base, visited, style.visited_part)
         if difference(colour, base) < 4:
-            colour = style.visited
+            colour = visited
         self._square(cell, look.filled(colour))
 
     def _paint_rules(self, colour: Colour) -> None:

@@ -45,6 +45,8 @@ class Style:
     absent: Look | None
     numbers: Numbers | None
     visited: Colour | None
+    visited_dark: Colour | None
+    """The same of dark squares."""
     visited_part: float
     """How much of the colour of visits covers a square."""
     mark: str
@@ -98,6 +100,7 @@ def any_style(rng: Random, palette: Palette, behind: list[Colour]) -> Style:
         absent=_absent(rng, palette, tile, [*grounds, visited]),
         numbers=_numbers(rng, palette, grounds) if "number" in signs else None,
         visited=visited if "colour" in signs else None,
+        visited_dark=_shaded(rng, visited, grounds) if "colour" in signs else None,
         visited_part=rng.choice([1.0, 1.0, rng.uniform(0.35, 0.8)]),
         mark=rng.choice(["dot", "cross", "tick", "foot", "horse", "ring"])
         if "mark" in signs
@@ -117,6 +120,13 @@ def any_style(rng: Random, palette: Palette, behind: list[Colour]) -> Style:
         seed=rng.getrandbits(30),
         face=any_face(rng),
     )
+
+
+def _shaded(rng: Random, visited: Colour, grounds: list[Colour]) -> Colour:
+    """The colour of visits, or on chequered boards another shade of it for dark squares."""
+    shade = lighter(visited, rng.choice([-1, 1]) * rng.uniform(0.06, 0.25))
+    is_clear = min(difference(shade, ground) for ground in grounds) > 4.5
+    return shade if is_clear and grounds[0] != grounds[1] and rng.random() < 0.5 else visited
 
 
 def _clear(rng: Random, palette: Palette) -> float:
@@ -155,9 +165,9 @@ def _squares(
 
 def _visit_signs(rng: Random) -> tuple[str, ...]:
     return rng.choice(
-        [("number",)] * 7
+        [("number",)] * 6
         + [("number", "colour")] * 5
-        + [("colour",)] * 3
+        + [("colour",)] * 6
         + [("mark",)] * 3
         + [("mark", "colour"), ("line",), ("line", "number"), ("line", "mark"), ("line", "colour")]
     )

@@ -118,6 +118,8 @@ def tell_ends(start: Mark, end: Mark) -> bool:
     """Whether a person can say which is the start."""
     if start.kind in ("sprite", "letter") or end.kind in ("flag", "target", "letter", "sprite"):
         return True
+    if start.kind == "disc" and end.kind in ("tile", "square"):  # what is round is who walks
+        return True
     return _hue_is(start.colour, 0.28, 0.78) and _hue_is(end.colour, -0.1, 0.2)
 
 

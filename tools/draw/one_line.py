@@ -203,8 +203,8 @@ class _Painter:
         colour = ink_on(rng, ground.under[0])
         if rng.random() < 0.6:
             others = [*ground.under, *ground.ground, *([ground.rule] if ground.rule else [])]
-            colour = self.palette.apart(rng, others, 25)
-            if rng.random() < 0.4:  # only the colour tells it from a line between cells
+            colour = self.palette.apart(rng, others, rng.choice([14, 25]))
+            if rng.random() < 0.55:  # only the colour tells it from a line between cells
                 width = max(2.0, ground.rule_px, rng.uniform(0.025, 0.07) * lattice.unit)
         lines = []
         for one, other in self.level.walls:

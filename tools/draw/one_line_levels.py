@@ -57,7 +57,7 @@ def any_level(rng: Random, room: Box) -> Level:
     level.drawn = _any_drawn(rng, level)
     if numbered:
         _number(rng, level)
-    if rng.random() < (0.45 if numbered else 0.03):
+    if rng.random() < (0.6 if numbered else 0.03):
         level.walls = _any_walls(rng, level)
     return level
 

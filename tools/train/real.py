@@ -2,10 +2,12 @@
 
     minigame-bot read --json SCREENS > answers.jsonl
     python -m tools.train.real answers.jsonl POOL [--negatives FOLDER]
+    python -m tools.train.real SCREENS POOL
 
-Their files say what each cell is but not where the cells are, so the lattice is taken from a
-reader's answers: where its board has the true number of rows and columns. The pool holds the same
-screens as ``tools.train.pool`` draws; figures on sources that are in it say nothing about others.
+A screen's truth is the JSON beside it. Where that has ``cells_px``, the middles of the cells, a
+folder of screens will do. Else the lattice is taken from a reader's answers: where its board has
+the true number of rows and columns. The pool holds the same screens as ``tools.train.pool`` draws;
+figures on sources that are in it say nothing about others.
 """
 
 from __future__ import annotations
@@ -45,17 +47,35 @@ class RealBoard:
         return decode(self.path.read_bytes())
 
 
-def real_boards(answers: Path) -> Iterator[RealBoard]:
-    """The screens of a file of answers whose lattice has the true shape."""
+def real_boards(places: Path) -> Iterator[RealBoard]:
+    """The screens of a file of answers whose lattice has the true shape, or those of a folder."""
+    for path, truth, centres in _folder(places) if places.is_dir() else _answered(places):
+        if centres is not None:
+            board = labelled(truth["game"], truth["board"], centres)
+            yield RealBoard(path, truth["source"], board)
+
+
+Placed = tuple[Path, dict[str, Any], Centres | None]
+"""A screen, its truth, and the middles of its board's cells where they are known."""
+
+
+def _folder(folder: Path) -> Iterator[Placed]:
+    for path in sorted(folder.rglob("*.json")):
+        truth = _truth(path)
+        if truth["game"] is not None:
+            yield path.with_suffix(".png"), truth, np.array(truth["cells_px"], np.float32)
+
+
+def _answered(answers: Path) -> Iterator[Placed]:
     for line in answers.read_text(encoding="utf-8").splitlines():
         answer = json.loads(line)
-        path = Path(answer["image"])
-        truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-        centres = _centres(truth, answer)
-        if centres is None:
-            continue
-        board = labelled(truth["game"], truth["board"], centres)
-        yield RealBoard(path, truth["source"], board)
+        truth = _truth(Path(answer["image"]).with_suffix(".json"))
+        yield Path(answer["image"]), truth, _centres(truth, answer)
+
+
+def _truth(path: Path) -> dict[str, Any]:
+    truth: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return truth
 
 
 def _centres(truth: dict[str, Any], answer: dict[str, Any]) -> Centres | None:
@@ -201,10 +221,10 @@ IN_A_SHARD = 4
 """So many screens of one source: a source with many has more say than one with few, not in full."""
 
 
-def pooled(answers: Path, negatives: Path | None, folder: Path) -> None:
+def pooled(places: Path, negatives: Path | None, folder: Path) -> None:
     """Write the real screens as shards of a pool, those of each source by themselves."""
     sources: dict[str, list[Scene]] = defaultdict(list)
-    for real in real_boards(answers):
+    for real in real_boards(places):
         sources[f"{real.board.game} {real.source}"].append(
             Scene(real.pixels, [real.board], real.path.name)
         )
@@ -224,11 +244,11 @@ def pooled(answers: Path, negatives: Path | None, folder: Path) -> None:
 def main() -> None:
     """Make a pool of real screens."""
     parser = argparse.ArgumentParser(prog="python -m tools.train.real", description=pooled.__doc__)
-    parser.add_argument("answers", type=Path)
+    parser.add_argument("places", type=Path, help="answers to screens, or a folder of screens")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--negatives", type=Path, help="folder of screens without a board")
     arguments = parser.parse_args()
-    pooled(arguments.answers, arguments.negatives, arguments.folder)
+    pooled(arguments.places, arguments.negatives, arguments.folder)
 
 
 if __name__ == "__main__":
