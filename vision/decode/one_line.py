@@ -59,7 +59,7 @@ NO_STROKE = 8.0
 MOST_PLANNED = 150
 """Cells that are left to draw, up to which the solver is asked."""
 
-RARE_WALL = 1.5
+RARE_WALL, RARE_WALL_BETWEEN_NUMBERS = 1.5, 0.5
 """Nats that a wall has to be surer than none, since most boards have none."""
 
 LEAST_CELL = 0.05
@@ -133,13 +133,13 @@ class _Rules:
         self._layout, self._said = Layout(rows, cols), said
         self._marks = {mark: _places(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
         cells = kind_table(odds, (Kind.OUTSIDE, Kind.BLOCKED), Kind.FREE, Kind.USED)
-        walls = self._wall_tables(odds, cells)
         self._joined = [table[:, 1] - table[:, 0] for table in side_tables(odds, Side.JOINED)]
         self._bind(cells, said)
         starts = (None, *numbering.cells[:1])
         if said.start not in starts or said.goal in numbering.cells[:-1]:
             numbering = Numbering()  # numbers of something else
         self._numbering = numbering
+        walls = self._wall_tables(odds, cells)
         for cell in numbering.cells:
             cells[self._layout.index(cell), HOLE] = -np.inf
         self.table = self._layout.join(cells, *walls)
@@ -169,7 +169,7 @@ class _Rules:
             (right, board[:, :-1] & board[:, 1:]),
             (down, board[:-1] & board[1:]),
         ):
-            table[:, 1] -= RARE_WALL
+            table[:, 1] -= RARE_WALL_BETWEEN_NUMBERS if self._numbering.cells else RARE_WALL
             table[~between.ravel()] = (0.0, -np.inf)
         return right, down
 
