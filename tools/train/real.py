@@ -66,6 +66,13 @@ def _folder(folder: Path) -> Iterator[Placed]:
             yield path.with_suffix(".png"), truth, np.array(truth["cells_px"], np.float32)
 
 
+def _boardless(folder: Path) -> Iterator[Path]:
+    """Screens that show no board to play."""
+    for path in sorted(folder.rglob("*.json")):
+        if _truth(path)["game"] is None:
+            yield next(other for other in path.parent.glob(f"{path.stem}.*") if other != path)
+
+
 def _answered(answers: Path) -> Iterator[Placed]:
     for line in answers.read_text(encoding="utf-8").splitlines():
         answer = json.loads(line)
@@ -228,9 +235,8 @@ def pooled(places: Path, negatives: Path | None, folder: Path) -> None:
         sources[f"{real.board.game} {real.source}"].append(
             Scene(real.pixels, [real.board], real.path.name)
         )
-    for path in sorted(negatives.iterdir()) if negatives else []:
-        if path.suffix != ".json":
-            sources[path.name].append(Scene(decode(path.read_bytes()), [], path.name))
+    for path in (path for part in (places, negatives) if part for path in _boardless(part)):
+        sources[path.name].append(Scene(decode(path.read_bytes()), [], path.name))
     folder.mkdir(parents=True, exist_ok=True)
     number = 0
     for scenes in sources.values():
