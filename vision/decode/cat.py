@@ -40,7 +40,7 @@ ESCAPED = 2.0
 UNDER_CAT = 3.0
 """Nats at most for a cat's cell that looks blocked: the cat hides it."""
 
-RAGGED = 6.0
+RAGGED = 15.0
 """Nats for a map that is neither a rectangle nor a hexagon."""
 
 HEXAGON = 1.0
@@ -92,7 +92,7 @@ def _maps(odds: CellOdds, shifted: int, said: Said) -> list[tuple[float, Mask]]:
 
 
 def _rectangles(odds: CellOdds, shifted: int, said: Said) -> Iterator[tuple[float, Mask]]:
-    """Rectangles, as they are and with the shifted rows a cell shorter."""
+    """Rectangles, as they are, with the shifted rows a cell shorter, and with the others shifted."""
     rows = np.arange(odds.kinds.shape[0])
     for _, (top, left, bottom, right) in windows(odds, said, *KINDS):
         inside = np.zeros(odds.kinds.shape[:2], np.bool_)
@@ -101,6 +101,10 @@ def _rectangles(odds: CellOdds, shifted: int, said: Said) -> Iterator[tuple[floa
         short = inside.copy()
         short[rows % 2 == shifted, right - 1] = False
         yield SHORTER_ROWS, short
+        if left > 0:
+            other = short.copy()
+            other[top:bottom, left - 1] = rows[top:bottom] % 2 == shifted
+            yield 0.0, other
 
 
 def _hexagons(gain: Table, shifted: int) -> Iterator[tuple[float, Mask]]:
