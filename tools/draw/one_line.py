@@ -17,7 +17,7 @@ from tools.draw.marks import (
 )
 from tools.draw.one_line_levels import Level, any_level
 from tools.draw.one_line_tiles import Ground, paint_ground
-from tools.draw.palette import Colour, Palette, ink_on, mixed
+from tools.draw.palette import Colour, Palette, difference, ink_on, mixed, oklab, oklch
 from tools.draw.room import Lattice, fitted
 from tools.draw.sprites import sprite
 from tools.draw.strokes import any_stroke, paint_line, paint_signs, paint_tiles
@@ -206,6 +206,10 @@ class _Painter:
             colour = self.palette.apart(rng, others, rng.choice([14, 25]))
             if rng.random() < 0.55:  # only the colour tells it from a line between cells
                 width = max(2.0, ground.rule_px, rng.uniform(0.025, 0.07) * lattice.unit)
+                if ground.rule and rng.random() < 0.4:  # its hue alone
+                    level = oklab(ground.rule)[0] + rng.uniform(-0.1, 0.1)
+                    tint = oklch(level, rng.uniform(0.15, 0.25), rng.random())
+                    colour = tint if difference(tint, ground.rule) > 10 else colour
         lines = []
         for one, other in self.level.walls:
             x, y, w, h = lattice.box(other)
