@@ -92,7 +92,7 @@ def _maps(odds: CellOdds, shifted: int, said: Said) -> list[tuple[float, Mask]]:
 
 
 def _rectangles(odds: CellOdds, shifted: int, said: Said) -> Iterator[tuple[float, Mask]]:
-    """Rectangles, as they are, with the shifted rows a cell shorter, and with the others shifted."""
+    """Rectangles as they are, with shifted rows a cell shorter, and with the others shifted."""
     rows = np.arange(odds.kinds.shape[0])
     for _, (top, left, bottom, right) in windows(odds, said, *KINDS):
         inside = np.zeros(odds.kinds.shape[:2], np.bool_)

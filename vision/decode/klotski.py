@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +56,9 @@ UNUSUAL = 2.5
 """Nats for a tray of the classic size that is not filled like the classic ones: two empty cells,
 one square, and nothing that is longer.
 """
+
+ELSEWHERE = 4.0
+"""Nats for a goal that is not in the middle of the lowest rows of a tray of the classic size."""
 
 UNMARKED = 1.5
 """Nats for a target that nothing marks, where it is the only piece of 2x2 cells."""
@@ -207,7 +211,8 @@ class _Rules:
     def _goals(self, tray: Matrix, piece: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
         """Where the target may have to go: where marks are, else the middle of the lowest rows."""
         whole = float(np.maximum(self._goal, 0).sum())
-        given = self._said.goal
+        given, lowest = self._said.goal, _lowest(tray, piece)
+        is_classic = np.shape(tray) == CLASSIC and WALL not in chain(*tray)
         found: list[tuple[float, tuple[Cell, ...]]] = []
         if whole > 0 or given is not None:
             shape, cells = shape_of(piece), np.array(tray)
@@ -218,13 +223,14 @@ class _Rules:
                 top, left = divmod(int(place), worth.shape[1])
                 goal = tuple((top + row, left + col) for row, col in shape)
                 if worth[top, left] > -np.inf and (given is None or given in goal):
-                    found.append((whole - float(worth[top, left]), goal))
+                    unusual = ELSEWHERE if is_classic and goal != lowest else 0.0
+                    found.append((whole - float(worth[top, left]) + unusual, goal))
                 if len(found) == MOST_GOALS or (given is None and worth[top, left] <= 0):
                     break
         if given is not None:
             return [(cost - found[0][0], goal) for cost, goal in found]
         shown = [(cost, goal) for cost, goal in found if cost < whole]
-        return [*shown, (whole, _lowest(tray, piece))]
+        return [*shown, (whole, lowest)]
 
     # --- words ------------------------------------------------------------------------------------
     def _told(self, values: Values, others: Values) -> str:
