@@ -96,7 +96,7 @@ def _seen(pixels: Pixels, view: View, game: Game, known: Profile | None) -> Iter
     before = known.examples.places if known is not None and known.examples is not None else ()
     yield from chain(
         (place for place in before if place.size_px == size_px),
-        taught.seen(view, pixels, hexagonal),
+        taught.seen(pixels, hexagonal),
     )
 
 

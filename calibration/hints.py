@@ -77,14 +77,6 @@ def _check_on_board(cell: tuple[int, int], rows: int, cols: int) -> None:
         raise ValueError(f"{list(cell)} is no cell of a board of {rows} x {cols} cells")
 
 
-POLARITY: Final = word_hint(
-    "polarity",
-    "Whether blocked cells and walls are darker or lighter than free ones",
-    "dark",
-    "light",
-)
-"""The play loop gives this hint by itself where a board looks the same both ways round."""
-
 SHIFTED: Final = word_hint(
     "shifted",
     "Which rows of a hex map sit half a cell to the right, the first being even",

@@ -9,17 +9,18 @@ at once more with a wider rim.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration import Box, Profile
 from vision.cells.figures import with_figures
-from vision.cells.network import WEIGHTS, read_cells
+from vision.cells.network import WEIGHTS, Seen, see
 from vision.cells.odds import CellOdds
 from vision.cells.patches import ringed
 from vision.cells.vocabulary import GAMES, Kind
@@ -41,9 +42,6 @@ LIKELY_GAME = 0.05
 
 MOST_LACKING = 3
 """Rows or columns that a located board may have fewer than what was said."""
-
-LEAST_SIDE_PX = 32
-"""No board of any game fits on a smaller picture."""
 
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
@@ -95,25 +93,32 @@ class Sight:
         yield from self.decoded.broken
 
 
-@dataclass
 class Looks:
     """What the networks say of one picture (RGB), each of them asked once for each question."""
 
-    pixels: Pixels
-    weights: Path = WEIGHTS
-    _odds: dict[tuple[FoundBoard, str | None], CellOdds] = field(default_factory=dict)
+    def __init__(self, pixels: Pixels, weights: Path = WEIGHTS) -> None:
+        self.pixels = pixels
+        self._weights = weights
+        self._found: list[FoundBoard] = []
+        self._more = locate(pixels, weights / "locate.onnx")
+        self._seen: dict[FoundBoard, Seen] = {}
+        self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
 
-    @cached_property
-    def boards(self) -> list[FoundBoard]:
-        """Where boards lie, the likeliest first."""
-        return locate(self.pixels, self.weights / "locate.onnx")
+    def boards(self) -> Iterator[FoundBoard]:
+        """Where boards lie, the likeliest first; each is looked for when it is asked for."""
+        yield from self._found
+        for found in self._more:
+            self._found.append(found)
+            yield found
 
     def odds(self, found: FoundBoard, game: str | None) -> CellOdds:
         """What the cells of a board are, and of a ring around it; ``game`` where it is known."""
         key = found, game
         if key not in self._odds:
             centres = found.centres_px()
-            odds = read_cells(self.pixels, centres, found.pitch_px, game, self.weights)
+            if found not in self._seen:
+                self._seen[found] = see(self.pixels, centres, found.pitch_px, self._weights)
+            odds = self._seen[found].odds(game)
             if game in NUMBERED:
                 around = ringed(centres, found.pitch_px)
                 odds = with_figures(odds, self.pixels, around, found.pitch_px)
@@ -124,30 +129,31 @@ class Looks:
 def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
     """The board of a game on a screenshot. Raises NotRecognized with the reason.
 
-    That it may be a board of another game is not thought of: see ``game_odds``.
+    Where the view is asked for several games, only the likeliest of all is read.
     """
     view = View.of(image, profile)
-    looks = _looks(view)
-    region_px = view.region_px if view.profile.region_px is not None else None
-    _, reading = read(looks, game, Said.of(view.profile), region_px)
-    grid = replace(
-        reading.grid,
-        centres_px=reading.grid.centres_px + np.array(view.offset_px),
-        size_px=view.size_px,
-    )
-    return replace(reading, grid=grid)
+    sight = _sight_of(view, game if view.named else None)
+    if sight.game != game:
+        raise NotRecognized(f"the cells look like those of {sight.game}")
+    reading = sight.reading(view.size_px)
+    centres = reading.grid.centres_px + np.array(view.offset_px)
+    return replace(reading, grid=replace(reading.grid, centres_px=centres))
 
 
-def game_odds(game: str, view: View) -> float:
-    """How probable it is at most that a board on the view is of a game; 1 where none is found."""
-    looks = _looks(view)
-    odds = [dict(_games(looks, found, None)).get(game, 0.0) for found in looks.boards[:MOST_BOARDS]]
-    return max(odds, default=1.0)
-
-
-def _looks(view: View) -> Looks:
-    looks: Looks = view.memo.setdefault("looks", Looks(view.pixels))
-    return looks
+def _sight_of(view: View, game: str | None) -> Sight:
+    """The best sight of a view; what all games share is worked out once. Raises NotRecognized."""
+    if "looks" not in view.memo:
+        view.memo["looks"] = Looks(view.pixels)
+    if ("sight", game) not in view.memo:
+        said = Said.of(view.profile)
+        try:
+            view.memo["sight", game] = read(view.memo["looks"], game, said, view.region_px)
+        except NotRecognized as reason:
+            view.memo["sight", game] = reason
+    sight = view.memo["sight", game]
+    if isinstance(sight, NotRecognized):
+        raise sight
+    return cast(Sight, sight)
 
 
 def read(
@@ -155,8 +161,8 @@ def read(
     game: str | None = None,
     said: Said = NOTHING_SAID,
     region_px: Box | None = None,
-) -> tuple[str, Reading[Any]]:
-    """The game and the board on a picture, or in a region of it.
+) -> Sight:
+    """The likeliest board on a picture.
 
     A region with rows and columns said besides is the board itself, edge to edge. Raises
     NotRecognized with the reason.
@@ -164,7 +170,7 @@ def read(
     given = region_px is not None and said.rows is not None and said.cols is not None
     best: Sight | None = None
     reasons: list[str] = []
-    for found in _boards(looks, game, said, region_px)[:MOST_BOARDS]:
+    for found in islice(_boards(looks, game, said, region_px), MOST_BOARDS):
         for sight in sights(looks, found, game, said, given, reasons):
             if best is None or sight.confidence > best.confidence:
                 best = sight
@@ -172,26 +178,17 @@ def read(
             break
     if best is None:
         raise NotRecognized("; ".join(dict.fromkeys(reasons)) or "no board shows")
-    return best.game, best.reading((looks.pixels.shape[1], looks.pixels.shape[0]))
+    return best
 
 
-def _boards(looks: Looks, game: str | None, said: Said, region_px: Box | None) -> list[FoundBoard]:
+def _boards(
+    looks: Looks, game: str | None, said: Said, region_px: Box | None
+) -> Iterator[FoundBoard]:
     """The boards to read, the likeliest first, with as many rows and columns as were said."""
-    if region_px is None:
-        found = looks.boards
-    elif said.rows is not None and said.cols is not None:
-        shifted = None if game != "cat" else int(said.shifted != "even")
-        return [filling(region_px, said.rows, said.cols, shifted)]
-    else:
-        x, y, width, height = (max(0, side) for side in region_px)
-        part = np.ascontiguousarray(looks.pixels[y : y + height, x : x + width])
-        if min(part.shape[:2]) < LEAST_SIDE_PX:
-            raise NotRecognized(f"the region {region_px} leaves too little to look at")
-        found = [
-            replace(board, origin_px=(board.origin_px[0] + x, board.origin_px[1] + y))
-            for board in Looks(part, looks.weights).boards
-        ]
-    return [_with_room(board, said) for board in found]
+    if region_px is None or said.rows is None or said.cols is None:
+        return (_with_room(board, said) for board in looks.boards())
+    shifted = None if game != "cat" else int(said.shifted != "even")
+    return iter([filling(region_px, said.rows, said.cols, shifted)])
 
 
 def filling(region_px: Box, rows: int, cols: int, shifted: int | None = None) -> FoundBoard:

@@ -1,6 +1,17 @@
 """The games: what an entry holds, and the registry of all entries."""
 
-from bot.games.game import Board, Game, PiecesOf, Reader, Ways, by_kinds, hints_of, reader, taking
+from bot.games.game import (
+    Board,
+    Game,
+    PiecesOf,
+    Reader,
+    Ways,
+    by_kinds,
+    hints_of,
+    learned,
+    reader,
+    taking,
+)
 from bot.games.registry import GAMES, GameLeftOut, Registry, left_out, trouble
 
 __all__ = [
@@ -14,6 +25,7 @@ __all__ = [
     "Ways",
     "by_kinds",
     "hints_of",
+    "learned",
     "left_out",
     "reader",
     "taking",

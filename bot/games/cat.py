@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.games.game import Game, reader
+from bot.games.game import Game, learned
 from bot.inputs import by_touch, tap_cells
-from calibration import POLARITY, SHIFTED
+from calibration import SHIFTED
 from solvers import cat
 
 CAT: Final = Game(
     name="cat",
     title="围住神经猫",
     board=cat.Board,
-    read=reader("vision.cat"),
+    read=learned("cat"),
     plan=cat.plan,
     play=cat.play,
     outcome=cat.outcome,
@@ -25,6 +25,6 @@ CAT: Final = Game(
     answers=cat.answers,
     planner=cat.planner,
     solution_json=cat.solution_json,
-    hints=(replace(SHIFTED, learnt=lambda board: board.shifted), POLARITY),
+    hints=(replace(SHIFTED, learnt=lambda board: board.shifted),),
     practice="bot.practice.cat:CAT",
 )

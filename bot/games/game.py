@@ -130,11 +130,22 @@ class Game:
 
 
 def reader(module: str) -> Reader:
-    """The ``read`` of a vision module, imported when first used: OpenCV is slow to load."""
+    """The ``read`` of a module, imported when first used: OpenCV is slow to load."""
 
     def read(image: Image, profile: Profile) -> Reading[Any]:
         result: Reading[Any] = importlib.import_module(module).read(image, profile)
         return result
+
+    return read
+
+
+def learned(game: str) -> Reader:
+    """The ``read`` of a game whose boards the networks know."""
+
+    def read(image: Image, profile: Profile) -> Reading[Any]:
+        from vision.learned import read_view
+
+        return read_view(game, image, profile)
 
     return read
 

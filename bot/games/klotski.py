@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.games.game import Game, Hardest, reader
+from bot.games.game import Game, Hardest, learned
 from bot.gestures import Gesture, Stroke, stroke_through
 from bot.inputs import Gestures, by_touch, tap_cells
 from calibration import cell_hint
@@ -75,7 +75,7 @@ _FEWEST_MOVES = Game(
     name="klotski",
     title="华容道",
     board=klotski.Board,
-    read=reader("vision.klotski"),
+    read=learned("klotski"),
     plan=klotski.plan,
     plan_within=klotski.plan,
     play=klotski.play,

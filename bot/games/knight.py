@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.games.game import Game, Ways, by_kinds, reader
+from bot.games.game import Game, Ways, by_kinds, learned
 from bot.inputs import by_touch, tap_cells
 from solvers import Cell, knight
 
@@ -23,7 +23,7 @@ _OPEN_TOUR = Game(
     name="knight",
     title="马踏棋盘",
     board=knight.Board,
-    read=reader("vision.knight"),
+    read=learned("knight"),
     plan=knight.plan,
     play=knight.play,
     outcome=knight.outcome,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.games.game import Game, Ways, reader
+from bot.games.game import Game, Ways, learned
 from bot.inputs import along
-from calibration import POLARITY, cell_hint
+from calibration import cell_hint
 from solvers import maze
 
 _INPUTS = along(maze.route)
@@ -16,7 +16,7 @@ _DEPTH_FIRST = Game(
     name="maze",
     title="数字迷宫",
     board=maze.Board,
-    read=reader("vision.maze"),
+    read=learned("maze"),
     plan=maze.plan,
     play=maze.play,
     outcome=maze.outcome,
@@ -28,7 +28,6 @@ _DEPTH_FIRST = Game(
     hints=(
         cell_hint("start", "The cell (row, column from 0) where the way begins"),
         cell_hint("goal", "The cell (row, column from 0) where the way ends"),
-        POLARITY,
     ),
     practice="bot.practice.maze:MAZE",
 )

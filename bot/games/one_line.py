@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.game import Game, by_kinds, reader
+from bot.games.game import Game, by_kinds, learned
 from bot.inputs import along
 from solvers import one_line
 
@@ -14,7 +14,7 @@ ONE_LINE: Final = Game(
     name="one-line",
     title="一笔画",
     board=one_line.Board,
-    read=reader("vision.one_line"),
+    read=learned("one-line"),
     plan=one_line.plan,
     play=one_line.play,
     outcome=one_line.outcome,

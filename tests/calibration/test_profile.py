@@ -7,12 +7,12 @@ import numpy as np
 from calibration import Box, Profile
 
 BUTTON = np.zeros((8, 8, 3), np.uint8)
-BELOW = Profile(hints={"shifted": "even", "polarity": "dark"}, next_button=BUTTON)
+BELOW = Profile(hints={"shifted": "even", "tint": "dark"}, next_button=BUTTON)
 
 
 def test_what_is_not_said_comes_from_below() -> None:
     both = Profile(game="cat", hints={"shifted": "odd"}).over(BELOW)
-    assert (both.game, both.hints) == ("cat", {"shifted": "odd", "polarity": "dark"})
+    assert (both.game, both.hints) == ("cat", {"shifted": "odd", "tint": "dark"})
     assert both.next_button is BUTTON
 
 

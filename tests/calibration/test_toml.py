@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from bot.games import GAMES, hints_of
 from calibration import (
-    POLARITY,
     SHIFTED,
     BadProfile,
     Hints,
@@ -22,13 +21,15 @@ from calibration import (
     cell_hint,
     profile_from_toml,
     to_toml,
+    word_hint,
 )
 from calibration.checks import KEYS, hints_by_key
 from calibration.profile import Patch
 from calibration.values import MOST_CELLS, MOST_ON_BOARD, MOST_PIXELS
 
 TARGET = cell_hint("target", "a piece")
-HINTS: Hints = {"one-line": [TARGET, SHIFTED, POLARITY], "knight": [POLARITY], "cat": []}
+TINT = word_hint("tint", "whether it is dark or light", "dark", "light")
+HINTS: Hints = {"one-line": [TARGET, SHIFTED, TINT], "knight": [TINT], "cat": []}
 
 EXAMPLE = """\
 # my phone
@@ -39,7 +40,7 @@ rows = 5
 cols = 6
 target = [4, 2]
 shifted = "odd"
-polarity = "dark"
+tint = "dark"
 next_button = "next.png"
 
 [colours]
@@ -79,7 +80,7 @@ def test_an_example() -> None:
     assert profile.size_px == (1080, 2400)
     assert profile.region_px == (90, 510, 900, 750)
     assert (profile.rows, profile.cols) == (5, 6)
-    assert profile.hints == {"target": (4, 2), "shifted": "odd", "polarity": "dark"}
+    assert profile.hints == {"target": (4, 2), "shifted": "odd", "tint": "dark"}
     assert profile.colours == {"free": (208, 224, 240), "a hole": (16, 17, 18)}
     assert profile.next_button is not None
     assert profile.restart_button is None
@@ -123,7 +124,7 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
     if draw(st.booleans()):
         rows, cols = lattice.get("rows", MOST_CELLS), lattice.get("cols", MOST_CELLS)
         hints["target"] = draw(st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)))
-    for key, words in (("shifted", ["odd", "even"]), ("polarity", ["dark", "light"])):
+    for key, words in (("shifted", ["odd", "even"]), ("tint", ["dark", "light"])):
         if draw(st.booleans()):
             hints[key] = draw(st.sampled_from(words))
     profile = Profile(
@@ -166,7 +167,7 @@ FAULTS = {
     "target = [2, -1]": "target: -1 is out of range",
     'shifted = "both"': 'shifted: "both" is neither "odd" nor "even"',
     "shifted = 1": 'shifted: 1 is neither "odd" nor "even"',
-    "polarity = [1]": 'polarity: [1] is neither "dark" nor "light"',
+    "tint = [1]": 'tint: [1] is neither "dark" nor "light"',
     "game = 5": "game: 5 is no name",
     'game = "nite"': "game: unknown game 'nite'",
     'game = "knigt"': "game: unknown game 'knigt'; did you mean knight?",

@@ -40,14 +40,8 @@ def test_a_region_that_leaves_nothing_is_refused(region: Box) -> None:
         View.of(picture(), Profile(region_px=region))
 
 
-def test_a_profile_may_give_the_lattice() -> None:
-    profile = Profile(region_px=Box(20, 30, 100, 60), rows=3, cols=5)
-    view = View.of(picture(), profile)
-    lattice = view.given_lattice
-    assert lattice is not None
-    assert (lattice.rows, lattice.cols) == (3, 5)
-    assert lattice.pitch_px == (20, 20)
-    assert lattice.origin_px == (30, 30)  # the region's first cell, one more cell is kept around
+def test_one_more_cell_is_kept_around_a_board_that_a_profile_gives() -> None:
+    view = View.of(picture(), Profile(region_px=Box(20, 30, 100, 60), rows=3, cols=5))
     assert view.offset_px == (0, 10)
     assert view.region_px == (20, 20, 100, 60)
-    assert View.of(picture(), Profile(rows=3, cols=5)).given_lattice is None
+    assert View.of(picture(), Profile(rows=3, cols=5)).region_px is None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.cells.network import read_cells
+from vision.cells.network import see
 from vision.locate.network import run as run_locate
 
 ROOT = Path(__file__).parents[2]
@@ -34,6 +34,6 @@ def test_screens_are_drawn_learned_from_and_the_networks_exported(tmp_path: Path
     fields = run_locate(picture, tmp_path / "locate.onnx")
     assert np.isfinite(fields.inside).all()
     centres = np.stack(np.meshgrid(np.arange(40, 200, 40), np.arange(40, 280, 40)), -1)
-    odds = read_cells(picture, centres.astype(np.float32), (40.0, 40.0), weights=tmp_path)
+    odds = see(picture, centres.astype(np.float32), (40.0, 40.0), tmp_path).odds()
     assert odds.kinds.shape[:2] == (8, 6)
     assert np.allclose(np.exp(odds.kinds).sum(-1), 1, atol=1e-3)

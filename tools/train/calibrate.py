@@ -27,7 +27,7 @@ from tools.draw.truth import DrawnBoard, State
 from tools.train.cells_data import jittered
 from tools.train.evaluate import SURE, Same, compared_by
 from tools.train.pool import load, shards
-from vision.cells.network import WEIGHTS, network_odds
+from vision.cells.network import WEIGHTS, see_patches
 from vision.cells.vocabulary import GAMES, Kind, Mark, Side
 from vision.decode.facts import Decoded
 from vision.decode.trust import TRUST, Trust, confidence
@@ -156,7 +156,7 @@ def trial(
 ) -> Trial:
     """Read one board of a screen on its own lattice."""
     seen = jittered(pixels, board, rng)
-    odds = network_odds(seen.patches, seen.shifts, board.game, weights)
+    odds = see_patches(seen.patches, seen.shifts, weights).odds(board.game)
     shifted = int(np.flatnonzero(seen.shifts)[0] % 2) if seen.shifts.any() else None
     try:
         decoded = decode(odds, board.game, shifted)

@@ -4,8 +4,9 @@
 
 ``POOL`` is filled by ``tools.train.pool``; ``FOLDER`` gets checkpoints and curves; ``--real`` are a
 reader's answers to real screens (see ``tools.train.real``) to validate on. The learning rate stays
-up for three quarters of ``--hours`` (of one processor core, over all sessions) and comes down in
-the last; with more hours a later call goes on where this one ended.
+up for three quarters of ``--hours`` (of one processor core, over all calls) and comes down in
+the last; with more hours a later call goes on where this one ended. ``--start`` goes on from
+weights that have learned before: ``--rate 0.6 --decay 0.8`` keep what they know.
 """
 
 from __future__ import annotations
@@ -49,8 +50,6 @@ from vision.locate import locate
 
 RATE, OTHER_RATE = 5e-3, 2.5e-3
 """Learning rates of large matrices and of all else."""
-DECAY = 0.25
-"""Part of the hours at the end in which the learning rate comes down to nothing."""
 WARM_STEPS = 80
 KEPT_PART = 0.9995
 """How much of the averaged weights each step keeps."""
@@ -105,7 +104,7 @@ def all_that_is_found(scenes: Iterable[Scene], rng: Random) -> Iterator[Example]
         yield from readable([scene], rng)
         hidden = all(board.state in (State.COVERED, State.CUT) for board in scene.boards)
         if hidden and rng.random() < MISTAKEN:
-            for found in locate(scene.pixels)[:1]:
+            for found in islice(locate(scene.pixels), 1):
                 own = scene.boards[0].game if scene.boards else rng.choice(GAMES[:-1])
                 game = own if found.shifted is None else "cat"
                 if found.rows * found.cols <= MOST_CELLS:
@@ -184,10 +183,13 @@ class Trainer:
                 value.copy_(mine[name])
 
 
-def rate_at(steps: int, part: float) -> float:
-    """The part of the learning rates after so many steps and such a part of the hours."""
+def rate_at(steps: int, part: float, highest: float, decay: float) -> float:
+    """The part of the learning rates after so many steps and such a part of the hours.
+
+    It comes down from ``highest`` to nothing in the last part ``decay`` of the hours.
+    """
     warm = min(1.0, (steps + 1) / WARM_STEPS)
-    return warm * min(1.0, max(0.0, (1 - part) / DECAY))
+    return highest * warm * min(1.0, max(0.0, (1 - part) / decay))
 
 
 def validate(network: CellsNetwork, boards: list[Example], names: list[str]) -> dict[str, Any]:
@@ -228,9 +230,9 @@ def train(arguments: argparse.Namespace) -> None:
         named = [rng.random() < 0.5 for _ in picked]
         for index, board in enumerate(picked):
             picked[index] = _recoloured(board, rng)
-        parts = trainer.step(
-            batch(picked, named, rng), rate_at(trainer.steps, trainer.seconds / budget)
-        )
+        part = trainer.seconds / budget
+        rate = rate_at(trainer.steps, part, arguments.rate, arguments.decay)
+        parts = trainer.step(batch(picked, named, rng), rate)
         fresh += len(picked) / arguments.uses
         reservoir.renew(int(fresh))
         fresh -= int(fresh)
@@ -282,6 +284,12 @@ def main() -> None:
     parser.add_argument("--real", type=Path, help="answers to real screens, to validate on")
     add_pools(parser)
     parser.add_argument("--start", type=Path, help="weights to begin with")
+    parser.add_argument(
+        "--rate", type=float, default=1.0, help="part of the usual learning rates; 0.6 to go on"
+    )
+    parser.add_argument(
+        "--decay", type=float, default=0.25, help="part of the hours in which the rate comes down"
+    )
     parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
     parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")
     parser.add_argument("--uses", type=float, default=2, help="batches that a board serves in")

@@ -91,13 +91,16 @@ def judged(path: Path, auto: bool, weights: Path, same: Same) -> Judged:
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     began = time.perf_counter()
     try:
-        game, reading = read(Looks(pixels, weights), None if auto else truth["game"])
+        sight = read(Looks(pixels, weights), None if auto else truth["game"])
     except NotRecognized as error:
         took = time.perf_counter() - began
         return Judged(path, truth, None, None, str(error), truth["game"] is None, took)
     took = time.perf_counter() - began
-    right = truth["game"] == game and same(game, truth["board"], reading.board.as_json())
-    return Judged(path, truth, game, reading, "", right, took)
+    reading = sight.reading((pixels.shape[1], pixels.shape[0]))
+    right = truth["game"] == sight.game and same(
+        sight.game, truth["board"], reading.board.as_json()
+    )
+    return Judged(path, truth, sight.game, reading, "", right, took)
 
 
 def drawn(pixels: NDArray[np.uint8], result: Judged) -> NDArray[np.uint8]:

@@ -79,7 +79,7 @@ def _shape_text(truth: dict[str, Any]) -> str:
 def judged(path: Path, weights: Path) -> Judged:
     """Look at one screen."""
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    return Judged(path, truth, locate(_picture(path), weights))
+    return Judged(path, truth, list(locate(_picture(path), weights)))
 
 
 def _picture(path: Path) -> Pixels:

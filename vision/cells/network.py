@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,29 +50,63 @@ def _session(part: str, folder: Path) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
-def read_cells(
-    pixels: Pixels,
-    centres_px: Centres,
-    pitch_px: tuple[float, float],
-    game: str | None = None,
-    weights: Path = WEIGHTS,
-) -> CellOdds:
-    """What each cell of a lattice is, and of a ring around it, which the odds include.
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What the first part of the network has made of each cell (rows, cols) by itself.
 
-    ``centres_px`` (rows, cols, 2) and ``pitch_px`` in pixels of the screenshot; ``game`` where it
-    is known. The folder of ``weights`` is read when first used.
+    ``shifts`` (rows,) as of ``row_shifts``; ``made`` holds an array for each output.
+    """
+
+    rows: int
+    cols: int
+    shifts: NDArray[np.int64]
+    made: dict[str, Floats]
+    weights: Path
+
+    def odds(self, game: str | None = None) -> CellOdds:
+        """What each cell is beside the others; ``game`` where it is known."""
+        board, rows, cols = _session("board", self.weights), self.rows, self.cols
+        count = rows * cols
+        seen = min(count, MOST_SEEN, MOST_PAIRS // count)
+        given = {
+            **self.made,
+            "around": neighbours(rows, cols, self.shifts),
+            "seen": np.linspace(0, count - 1, seen).astype(np.int64),
+            "game": np.array([name == game for name in GAMES], np.float32),
+        }
+        outputs = [output.name for output in board.get_outputs()]
+        said: dict[str, Any] = dict(zip(outputs, board.run(None, given), strict=True))
+        sides = said["sides"].reshape(rows, cols, 2, -1)
+        return CellOdds(
+            games=_logarithms(said["games"]),
+            kinds=_logarithms(said["kinds"].reshape(rows, cols, -1)),
+            marks=said["marks"].reshape(rows, cols, -1),
+            no_mark=said["no_mark"],
+            right=sides[:, :-1, 0],
+            down=sides[:-1, :, 1],
+            digits=_logarithms(said["digits"].reshape(rows, cols, DIGITS, -1)),
+            looks=self.made["looks"].reshape(rows, cols, -1),
+            whole=float(1 / (1 + np.exp(-said["whole"]))),
+        )
+
+
+def see(
+    pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float], weights: Path = WEIGHTS
+) -> Seen:
+    """Look at each cell of a lattice and of a ring around it, which the odds include.
+
+    ``centres_px`` (rows, cols, 2) and ``pitch_px`` in pixels of the screenshot. The folder of
+    ``weights`` is read when first used.
     """
     centres = ringed(centres_px, pitch_px)
     pictures = patches(pixels, centres, pitch_px)
-    return network_odds(pictures, row_shifts(centres, pitch_px), game, weights)
+    return see_patches(pictures, row_shifts(centres, pitch_px), weights)
 
 
-def network_odds(
-    pictures: Pixels, shifts: NDArray[np.int64], game: str | None = None, weights: Path = WEIGHTS
-) -> CellOdds:
-    """What patches (rows, cols, 48, 48, 3) show; ``shifts`` (rows,) as of ``row_shifts``."""
+def see_patches(pictures: Pixels, shifts: NDArray[np.int64], weights: Path = WEIGHTS) -> Seen:
+    """Look at patches (rows, cols, 48, 48, 3); ``shifts`` (rows,) as of ``row_shifts``."""
     rows, cols = pictures.shape[:2]
-    stem, board = _session("stem", weights), _session("board", weights)
+    stem = _session("stem", weights)
     flat = pictures.reshape(-1, *pictures.shape[2:])
     portions = [
         stem.run(None, {"patches": flat[first : first + PORTION]})
@@ -82,27 +117,7 @@ def network_odds(
         name: np.concatenate(parts)
         for name, parts in zip(names, zip(*portions, strict=True), strict=True)
     }
-    seen = min(len(flat), MOST_SEEN, MOST_PAIRS // len(flat))
-    given = {
-        **made,
-        "around": neighbours(rows, cols, shifts),
-        "seen": np.linspace(0, len(flat) - 1, seen).astype(np.int64),
-        "game": np.array([name == game for name in GAMES], np.float32),
-    }
-    outputs = [output.name for output in board.get_outputs()]
-    said: dict[str, Any] = dict(zip(outputs, board.run(None, given), strict=True))
-    sides = said["sides"].reshape(rows, cols, 2, -1)
-    return CellOdds(
-        games=_logarithms(said["games"]),
-        kinds=_logarithms(said["kinds"].reshape(rows, cols, -1)),
-        marks=said["marks"].reshape(rows, cols, -1),
-        no_mark=said["no_mark"],
-        right=sides[:, :-1, 0],
-        down=sides[:-1, :, 1],
-        digits=_logarithms(said["digits"].reshape(rows, cols, DIGITS, -1)),
-        looks=made["looks"].reshape(rows, cols, -1),
-        whole=float(1 / (1 + np.exp(-said["whole"]))),
-    )
+    return Seen(rows, cols, shifts, made, weights)
 
 
 def _logarithms(logits: Floats) -> Floats:

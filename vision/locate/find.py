@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot, sqrt
 from pathlib import Path
@@ -80,15 +81,18 @@ class FoundBoard:
         return np.asarray(steps + self.origin_px)
 
 
-def locate(pixels: Pixels, weights: Path = WEIGHTS) -> list[FoundBoard]:
-    """The boards of a screenshot (RGB, uint8), the surest first; empty where there is none."""
+def locate(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
+    """The boards of a screenshot (RGB, uint8), the likeliest first, each looked at when asked."""
     height, width = pixels.shape[:2]
     scale = min(whole_scale((width, height), WHOLE_AREA, LONGEST), _LARGEST_SCALE)
     rim = RIM_PX / scale
     seen = looked(pixels, (-rim, -rim, width + rim, height + rim), scale, weights)
-    near = [closer(pixels, board, weights) for board in seen[:MOST_BOARDS]]
-    boards = [board for board in near + seen[MOST_BOARDS:] if board.score >= LEAST_SCORE]
-    return sorted(_distinct(boards), key=lambda board: -_worth(board))
+    kept: list[FoundBoard] = []
+    for place, board in enumerate(seen):
+        near = closer(pixels, board, weights) if place < MOST_BOARDS else board
+        if near.score >= LEAST_SCORE and all(_overlap(near, other) < 0.5 for other in kept):
+            kept.append(near)
+            yield near
 
 
 def looked(pixels: Pixels, box: Box, scale: float, weights: Path = WEIGHTS) -> list[FoundBoard]:
@@ -171,12 +175,3 @@ def _overlap(one: FoundBoard, other: FoundBoard) -> float:
         return 0.0
     areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (a, b)]
     return width * height / (sum(areas) - width * height)
-
-
-def _distinct(boards: list[FoundBoard]) -> list[FoundBoard]:
-    """Without boards that lie on a surer one."""
-    kept: list[FoundBoard] = []
-    for board in sorted(boards, key=lambda board: -board.score):
-        if all(_overlap(board, other) < 0.5 for other in kept):
-            kept.append(board)
-    return kept

@@ -45,6 +45,9 @@ def look(pixels: Pixels, box: Box, scale: float) -> Look:
     right, bottom = min(width, ceil(box[2])), min(height, ceil(box[3]))
     part = pixels[top:bottom, left:right]
     size = [max(1, round(side * scale)) for side in part.shape[1::-1]]
+    if scale <= 0.5:  # twice as small is quick, and leaves a quarter of the pixels for the rest
+        half = [max(1, side // 2) for side in part.shape[1::-1]]
+        part = np.asarray(cv2.resize(part, half, interpolation=cv2.INTER_AREA), np.uint8)
     way = cv2.INTER_AREA if scale < 0.9 else cv2.INTER_LINEAR
     part = np.asarray(cv2.resize(part, size, interpolation=way), np.uint8)
     exact = (size[0] / (right - left), size[1] / (bottom - top))

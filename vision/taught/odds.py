@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.examples import Place
 from vision.cells.figures import with_figures
-from vision.cells.network import read_cells
+from vision.cells.network import see
 from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import ringed
 from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
@@ -112,7 +112,7 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
 def _seen(pixels: Pixels, place: Place, game: str, numbered: bool) -> CellOdds:
     """What the network says of the cells."""
     centres = place.centres_px()
-    odds = read_cells(pixels, centres, place.pitch_px, game)
+    odds = see(pixels, centres, place.pitch_px).odds(game)
     if not numbered:
         return odds
     return with_figures(odds, pixels, ringed(centres, place.pitch_px), place.pitch_px)

@@ -199,7 +199,7 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
     found: list[Found] = []
     for candidates in (
         at_taught_places(places, view.size_px),
-        chain(in_same_extent(places, view.size_px), seen(view, pixels, hexagonal)),
+        chain(in_same_extent(places, view.size_px), seen(pixels, hexagonal)),
     ):
         taught = [each.place for each in found if each.taught]
         found += [

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calibration import Box
-from calibration.examples import MOST_AT_A_PLACE, Place
+from calibration.examples import Place
 from vision import learned
 from vision.cells.patches import row_shifts
 from vision.locate import FoundBoard, locate
 from vision.reading import Grid, Pixels
-from vision.view import View
-
-MOST_LATTICES = 6
 
 
 def of_grid(grid: Grid, hexagonal: bool) -> Place:
@@ -42,17 +39,8 @@ def _place(found: FoundBoard, size_px: tuple[int, int]) -> Place:
     return Place(size_px, found.origin_px, found.pitch_px, *count, found.shifted)
 
 
-def seen(view: View, pixels: Pixels, hexagonal: bool) -> Iterator[Place]:
+def seen(pixels: Pixels, hexagonal: bool) -> Iterator[Place]:
     """The lattices that show on a screenshot, the likeliest first."""
     for found in locate(pixels):
         if (found.shifted is not None) == hexagonal:
-            yield _place(found, view.size_px)
-    if hexagonal:
-        return
-    x, y = view.offset_px
-    for lattice in [*view.tile_lattices[:MOST_LATTICES], *view.comb_lattices[:MOST_LATTICES]]:
-        for each in (lattice, lattice.between()):
-            if each.rows * each.cols > MOST_AT_A_PLACE:
-                continue
-            origin = each.origin_px[0] + x, each.origin_px[1] + y
-            yield Place(view.size_px, origin, each.pitch_px, each.rows, each.cols)
+            yield _place(found, (pixels.shape[1], pixels.shape[0]))

@@ -1,80 +1,96 @@
-"""Reads lamps: tiles in a full grid, lit ones lighter than dark ones, broken ones in between."""
+"""Reads lamps: flat tiles in a full grid, lit ones lighter than dark ones, broken ones in between."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration import Profile
 from lamps.rules import Board
-from solvers import Cell
-from vision import NotRecognized, Reading
-from vision.doubts import Doubted
-from vision.evidence.extent import find_field
-from vision.evidence.lattice import Lattice
-from vision.evidence.looks import Looks, by_group, look
+from vision import NotRecognized, Pixels, Reading
+from vision.reading import Grid
 from vision.view import Image, View
 
 NAMES: Final[Mapping[int, str]] = {1: "*", 2: ".*", 3: ".x*"}
 """By the number of looks, what lamps are from the darkest look to the lightest."""
 
-MIXED: Final = 0.1
-"""A lamp is of one colour: less of it than this part differs from its middle."""
+FLAT: Final = 6
+"""Colour steps of 255 that neighbouring pixels of one tile may differ by."""
 
+LEAST_SIDE_PX: Final = 8
+FULL: Final = 0.85
+"""So much of its box a tile covers, rounded corners left out."""
+
+SAME_SIZE: Final = 0.1
+FEWEST: Final = 4
 CLEARLY_LIGHTER: Final = 15.0
-"""Steps of lightness, of 100."""
+"""Steps of lightness, of 100, between two looks."""
 
 
 def read(image: Image, profile: Profile) -> Reading[Board]:
-    """The lamps on the likeliest lattice of tiles. Raises NotRecognized."""
+    """The lamps on the largest full grid of equal tiles. Raises NotRecognized."""
     view = View.of(image, profile)
-    lattices = [view.given_lattice] if view.given_lattice else view.tile_lattices
-    refused: list[str] = []
-    for lattice in lattices:
-        try:
-            return _read(view, lattice)
-        except NotRecognized as reason:  # noqa: PERF203 - a few turns at most
-            refused.append(str(reason))
-    raise NotRecognized("; ".join(dict.fromkeys(refused)) or "no equal shapes in rows and columns")
+    boxes = _tiles(view.pixels)
+    if len(boxes) < FEWEST:
+        raise NotRecognized("no equal shapes in rows and columns")
+    middles = boxes[:, :2] + boxes[:, 2:] / 2
+    (xs, cols), (ys, rows) = (_lines(middles[:, axis], boxes[:, 2 + axis]) for axis in (0, 1))
+    if min(len(xs), len(ys)) < 2 or len({*zip(rows, cols, strict=True)}) < len(xs) * len(ys):
+        raise NotRecognized(f"{len(boxes)} equal tiles make no complete grid")
+    light = np.zeros((len(ys), len(xs)))
+    light[rows, cols] = _lightness(view.pixels, boxes)
+    centres = np.stack(np.meshgrid(xs, ys), -1) + view.offset_px
+    grid = Grid(centres, (float(np.diff(xs).mean()), float(np.diff(ys).mean())), view.size_px)
+    looks = _looks(light)
+    count = int(looks.max()) + 1
+    if count > len(NAMES):
+        raise NotRecognized(f"tiles of {count} looks, and lamps have three at the most")
+    lines = tuple("".join(NAMES[count][look] for look in row) for row in looks.tolist())
+    seen = f"{light.size} tiles of {count} looks"
+    if count == 1:
+        return Reading(
+            Board(lines), grid, 0.5, (seen, "all tiles look alike: they may all be lit, or dark")
+        )
+    return Reading(Board(lines), grid, 0.99, (seen,))
 
 
-def _read(view: View, lattice: Lattice) -> Reading[Board]:
-    field = find_field(view.pixels, lattice)
-    if field is None:
-        raise NotRecognized("the page is drawn over the lattice")
-    rows, cols = (np.flatnonzero(field.member.any(axis=axis)) for axis in (1, 0))
-    if not field.member[np.ix_(rows, cols)].all() or min(len(rows), len(cols)) < 2:
-        raise NotRecognized(f"{field.member.sum()} tiles make no complete grid")
-    if 2 * lattice.support < len(rows) * len(cols):
-        raise NotRecognized(f"{lattice.support} equal shapes are too few for so many tiles")
-    looks = look(field)
-    lamps, judged = _named(looks)
-    lines = tuple("".join(lamps[int(row), int(col)] for col in cols) for row in rows)
-    grid = view.grid(field.cells.lattice, (len(rows), len(cols)), (int(rows[0]), int(cols[0])))
-    return Reading(Board(lines), grid, judged.confidence, (*judged.evidence, *judged.reasons))
+def _tiles(pixels: Pixels) -> NDArray[np.int64]:
+    """Boxes (n, 4: x, y, width, height) of the flat shapes of the size that most have."""
+    steps = cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    flat = (steps.max(axis=2) < FLAT).astype(np.uint8)
+    stats = cv2.connectedComponentsWithStats(flat, connectivity=4)[2][1:].astype(np.int64)
+    sizes = stats[:, 2:4]
+    fills = stats[:, 4] >= FULL * sizes.prod(axis=1)
+    boxes = stats[(sizes.min(axis=1) >= LEAST_SIDE_PX) & fills, :4]
+    if not len(boxes):
+        return boxes
+    off = np.abs(np.log(boxes[:, None, 2:] / boxes[None, :, 2:])).max(axis=2)
+    alike = off < SAME_SIZE
+    return boxes[alike[int(alike.sum(axis=1).argmax())]]
 
 
-def _named(looks: Looks) -> tuple[dict[Cell, str], Doubted]:
-    """What each lamp is, and what speaks against that. Raises NotRecognized."""
-    if np.median([looks.detail(cell) for cell in looks.cells]) > MIXED:
-        raise NotRecognized("the tiles are not of one colour each")
-    groups = sorted(by_group(looks.group).values(), key=lambda cells: _lightness(looks, cells))
-    if len(groups) > len(NAMES):
-        raise NotRecognized(f"tiles of {len(groups)} looks, and lamps have three at the most")
-    judged = Doubted(evidence=[f"{len(looks.group)} tiles of {len(groups)} looks"])
-    steps = np.diff([_lightness(looks, cells) for cells in groups])
-    if not len(steps):
-        judged.doubt(0.5, "all tiles look alike: they may all be lit, or all dark")
-    elif steps[-1] < CLEARLY_LIGHTER:
-        judged.doubt(0.3, "no tile is clearly lighter than the others")
-    if looks.marked:
-        judged.doubt(0.3, f"something is drawn on {len(looks.marked)} tiles")
-    names = NAMES[len(groups)]
-    pairs = zip(groups, names, strict=True)
-    return {cell: name for cells, name in pairs for cell in cells}, judged
+def _lines(
+    middles: NDArray[np.float64], sides: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Where rows or columns lie, and which of them each tile is in."""
+    order = np.argsort(middles)
+    begins = np.diff(middles[order], prepend=middles[order[0]]) > sides.min() / 2
+    numbers = np.empty(len(middles), np.int64)
+    numbers[order] = np.cumsum(begins)
+    return np.array([middles[numbers == line].mean() for line in range(numbers.max() + 1)]), numbers
 
 
-def _lightness(looks: Looks, cells: list[Cell]) -> float:
-    return float(np.median([looks.core(cell)[0] for cell in cells]))
+def _lightness(pixels: Pixels, boxes: NDArray[np.int64]) -> list[float]:
+    lab = cv2.cvtColor(pixels.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)[..., 0]
+    return [float(np.median(lab[y : y + high, x : x + wide])) for x, y, wide, high in boxes]
+
+
+def _looks(light: NDArray[np.float64]) -> NDArray[np.int64]:
+    """The number of the look of each tile, the darkest first."""
+    levels = np.sort(light.ravel())
+    limits = levels[1:][np.diff(levels) > CLEARLY_LIGHTER]
+    return np.asarray(np.searchsorted(limits, light, side="right"), np.int64)
