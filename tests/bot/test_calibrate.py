@@ -63,12 +63,12 @@ def test_a_region_for_the_search_has_a_cell_of_room() -> None:
 
 def test_the_user_s_word_stays() -> None:
     said = Profile(
-        region_px=Box(5, 5, 200, 180), colours={"dark": (1, 2, 3)}, hints={"polarity": "dark"}
+        region_px=Box(5, 5, 200, 180), colours={"dark": (1, 2, 3)}, hints={"shifted": "odd"}
     )
     profile = calibrate(SCREEN, said, whose_reader("rows"), READING).profile
     assert (profile.region_px, profile.rows) == ((5, 5, 200, 180), None)
     assert profile.colours["dark"] == (1, 2, 3)
-    assert profile.hints == {"polarity": "dark"}
+    assert profile.hints == {"shifted": "odd"}
 
 
 def test_an_unsure_profile_is_better_than_none() -> None:

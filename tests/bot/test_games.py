@@ -13,10 +13,10 @@ import pytest
 from bot.games import GameLeftOut, Registry
 from bot.games.built_in import BUILT_IN
 from bot.games.registry import GROUP
-from calibration import POLARITY, cell_hint, word_hint
+from calibration import SHIFTED, cell_hint, word_hint
 from lamps import LAMPS
 
-GOOD = replace(LAMPS, hints=(POLARITY, cell_hint("target", "as in another game")))
+GOOD = replace(LAMPS, hints=(SHIFTED, cell_hint("target", "as in another game")))
 MISNAMED = replace(LAMPS, name="lights")
 WITH_KEY = replace(LAMPS, hints=(cell_hint("rows", "a key of every profile"),))
 WITH_OTHER_FORM = replace(LAMPS, hints=(word_hint("target", "a cell elsewhere", "left", "right"),))

@@ -73,12 +73,11 @@ def test_a_button_of_which_nothing_is_left_is_not_known() -> None:
     assert fitted(profile, (20, 40)).next_button is None
 
 
-def test_a_lattice_may_hang_over_the_side_of_the_screen() -> None:
+def test_a_region_may_hang_over_the_side_of_the_screen() -> None:
     profile = Profile(region_px=Box(-50, 20, 250, 150), rows=3, cols=5)
-    lattice = View.of(np.zeros((180, 190, 3), np.uint8), profile).given_lattice
-    assert lattice is not None
-    assert lattice.pitch_px == (50, 50)
-    assert lattice.origin_px == (-25, 45)
+    view = View.of(np.zeros((180, 190, 3), np.uint8), profile)
+    assert view.region_px == (-50, 20, 250, 150)
+    assert view.offset_px == (0, 0)
 
 
 def test_a_way_is_known_whole_or_not_at_all() -> None:

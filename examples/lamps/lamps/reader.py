@@ -1,4 +1,4 @@
-"""Reads lamps: flat tiles in a full grid, lit ones lighter than dark ones, broken ones in between."""
+"""Reads lamps: flat tiles in a full grid, lit lighter than dark, broken ones in between."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ def _tiles(pixels: Pixels) -> NDArray[np.int64]:
     fills = stats[:, 4] >= FULL * sizes.prod(axis=1)
     boxes = stats[(sizes.min(axis=1) >= LEAST_SIDE_PX) & fills, :4]
     if not len(boxes):
-        return boxes
+        return np.asarray(boxes, np.int64)
     off = np.abs(np.log(boxes[:, None, 2:] / boxes[None, :, 2:])).max(axis=2)
     alike = off < SAME_SIZE
-    return boxes[alike[int(alike.sum(axis=1).argmax())]]
+    return np.asarray(boxes[alike[int(alike.sum(axis=1).argmax())]], np.int64)
 
 
 def _lines(

@@ -192,7 +192,6 @@ WRONG = {
     "--target -1,3": "--target: -1 is out of range",
     "--region 18,160,462,462 --rows 7 --cols 7 --target 7,0": "--target: [7, 0] is no cell",
     "--shifted both": '--shifted: "both" is neither "odd" nor "even"',
-    "--polarity grey": '--polarity: "grey" is neither "dark" nor "light"',
     "--colour red": "--colour 'red' is no CLASS=#rrggbb",
     "--colour free=red": '--colour free: "red" is no colour like',
     "--next 1,2": "--next '1,2' is no X,Y,W,H",

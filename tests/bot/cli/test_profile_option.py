@@ -16,7 +16,7 @@ from bot.games import GAMES
 from bot.games.klotski import KLOTSKI
 from bot.games.one_line import ONE_LINE
 from bot.storage.profiles import save
-from calibration import POLARITY, Box, Profile
+from calibration import SHIFTED, Box, Profile
 from tests.bot.cli.command import minigame_bot
 from tests.bot.cli.inprocess import run
 from tests.contract.entries import ROOT
@@ -169,7 +169,6 @@ def test_a_wrong_target_is_exit_2(profile: Path, command: str, target: str, reas
 
 FOREIGN = {
     "--target 0,1": "--target: this is for klotski, not for one-line",
-    "--polarity dark": "--polarity: this is for maze and cat, not for one-line",
     "--shifted odd": "--shifted: this is for cat, not for one-line",
 }
 
@@ -190,7 +189,7 @@ def test_hints_of_different_games_are_refused() -> None:
 
 
 def test_a_hint_says_which_games_it_can_be() -> None:
-    done = run("read", LEVEL, "--polarity", "dark")
+    done = run("read", LEVEL, "--shifted", "odd")
     assert done.status == 1
     assert "one-line" not in done.stderr.split("level4-drawn0.png: ")[1]
 
@@ -209,7 +208,7 @@ class Recorder:
 @pytest.fixture
 def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     recorder = Recorder()
-    hints = (*KLOTSKI.hints, POLARITY)
+    hints = (*KLOTSKI.hints, SHIFTED)
     games = {"one-line": replace(ONE_LINE, read=recorder, hints=hints)}
     monkeypatch.setattr("bot.cli.choice.GAMES", games)
     return recorder
@@ -219,21 +218,21 @@ PLAY = ("play", "--theme", "night", "--size", "540x960", "--instant", "--levels"
 
 
 def test_the_target_reaches_the_reader(tmp_path: Path, recorder: Recorder) -> None:
-    save(tmp_path / "p.toml", Profile(hints={"target": (3, 3), "polarity": "dark"}))
+    save(tmp_path / "p.toml", Profile(hints={"target": (3, 3), "shifted": "odd"}))
     run("read", LEVEL, "--target", "0,1")
     run("solve", LEVEL, "--target", "0,2", "--profile", tmp_path / "p.toml")
     run(*PLAY, "--dry-run", "--target", "0,3", "--profile", tmp_path / "p.toml")
     assert [told.hints for told in recorder.told] == [
         {"target": (0, 1)},
-        {"target": (0, 2), "polarity": "dark"},
-        {"target": (0, 3), "polarity": "dark"},
+        {"target": (0, 2), "shifted": "odd"},
+        {"target": (0, 3), "shifted": "odd"},
     ]
 
 
 def test_play_goes_on_by_the_device_s_buttons_where_the_profile_has_none(
     tmp_path: Path, recorder: Recorder
 ) -> None:
-    save(tmp_path / "p.toml", Profile(region_px=Box(0, 150, 540, 700), hints={"polarity": "dark"}))
+    save(tmp_path / "p.toml", Profile(region_px=Box(0, 150, 540, 700), hints={"shifted": "odd"}))
     done = run(*PLAY, "--profile", tmp_path / "p.toml")
     assert done.status == 0
     assert levels(done.stdout.splitlines()) == ["level 1: solved", "level 2: solved"]
