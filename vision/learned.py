@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from calibration import Box, Profile
 from vision.cells.figures import with_figures
-from vision.cells.network import WEIGHTS, Seen, see
+from vision.cells.network import Seen, see
 from vision.cells.odds import CellOdds
 from vision.cells.patches import ringed
 from vision.cells.vocabulary import GAMES, Kind
@@ -28,6 +28,7 @@ from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
 from vision.locate import FoundBoard, locate
+from vision.networks import WEIGHTS
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
 

@@ -7,7 +7,7 @@ def limit(count: int) -> None:
     """Read with so many threads from now on. For a process that has not read anything yet."""
     import cv2
 
-    from vision.cells.network import use_threads
+    from vision.networks import limit_threads
 
     cv2.setNumThreads(count)
-    use_threads(count)
+    limit_threads(count)

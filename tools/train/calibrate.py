@@ -27,11 +27,12 @@ from tools.draw.truth import DrawnBoard, State
 from tools.train.cells_data import jittered
 from tools.train.evaluate import SURE, Same, compared_by
 from tools.train.pool import load, shards
-from vision.cells.network import WEIGHTS, see_patches
+from vision.cells.network import see_patches
 from vision.cells.vocabulary import GAMES, Kind, Mark, Side
 from vision.decode.facts import Decoded
 from vision.decode.trust import TRUST, Trust, confidence
 from vision.learned import decode
+from vision.networks import WEIGHTS
 from vision.reading import NotRecognized
 
 TEMPERATURES = (0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)

@@ -23,8 +23,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.network import WEIGHTS
 from vision.learned import Looks, read
+from vision.networks import WEIGHTS
 from vision.reading import NotRecognized, Reading
 
 SURE = 0.9

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +13,8 @@ from vision.cells.neighbours import neighbours
 from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import Centres, patches, ringed, row_shifts
 from vision.cells.vocabulary import DIGITS, GAMES
+from vision.networks import WEIGHTS, session
 from vision.reading import Pixels
-
-if TYPE_CHECKING:
-    import onnxruntime
-
-WEIGHTS = Path(__file__).parents[1] / "weights"
 
 PORTION = 512
 """Patches that the first part looks at together: of large boards, all would fill the memory."""
@@ -28,26 +22,6 @@ PORTION = 512
 MOST_SEEN = 1024
 MOST_PAIRS = 2_000_000
 """Cells that each cell is compared with, and pairs in all; of larger boards some, spread evenly."""
-
-_threads = min(4, os.cpu_count() or 1)
-
-
-def use_threads(count: int) -> None:
-    """Run with so many threads. For a process that has not read anything yet."""
-    global _threads
-    _threads = count
-
-
-@cache
-def _session(part: str, folder: Path) -> onnxruntime.InferenceSession:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = _threads
-    options.log_severity_level = 3
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    path = folder / f"cells-{part}.onnx"
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +39,7 @@ class Seen:
 
     def odds(self, game: str | None = None) -> CellOdds:
         """What each cell is beside the others; ``game`` where it is known."""
-        board, rows, cols = _session("board", self.weights), self.rows, self.cols
+        board, rows, cols = session(self.weights / "cells-board.onnx"), self.rows, self.cols
         count = rows * cols
         seen = min(count, MOST_SEEN, MOST_PAIRS // count)
         given = {
@@ -106,7 +80,7 @@ def see(
 def see_patches(pictures: Pixels, shifts: NDArray[np.int64], weights: Path = WEIGHTS) -> Seen:
     """Look at patches (rows, cols, 48, 48, 3); ``shifts`` (rows,) as of ``row_shifts``."""
     rows, cols = pictures.shape[:2]
-    stem = _session("stem", weights)
+    stem = session(weights / "cells-stem.onnx")
     flat = pictures.reshape(-1, *pictures.shape[2:])
     portions = [
         stem.run(None, {"patches": flat[first : first + PORTION]})

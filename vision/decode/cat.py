@@ -40,7 +40,7 @@ ESCAPED = 2.0
 UNDER_CAT = 3.0
 """Nats at most for a cat's cell that looks blocked: the cat hides it."""
 
-RAGGED = 15.0
+RAGGED = 30.0
 """Nats for a map that is neither a rectangle nor a hexagon."""
 
 HEXAGON = 1.0

@@ -51,10 +51,10 @@ PACKED = 6.0
 """Nats for a board on which nothing can move."""
 
 CLASSIC = (5, 4)
-CLASSIC_EMPTY = 2
-UNUSUAL = 2.5
-"""Nats for a tray of the classic size that is not filled like the classic ones: two empty cells,
-one square, and nothing that is longer.
+CLASSIC_EMPTY, CLASSIC_PAIRS = 2, 5
+UNUSUAL = 4.0
+"""Nats for each way in which a tray of the classic size is not filled like the classic ones: two
+empty cells, one square, five pieces of two cells, nothing that is longer, no walls.
 """
 
 ELSEWHERE = 4.0
@@ -130,9 +130,11 @@ class _Rules:
             penalty += BENT + FURTHER_BENT * (int(bent.sum()) - 1)
         empty = int((cells == FREE).sum())
         penalty += 0.0 if empty else PACKED
-        if lying.shape == CLASSIC and not (cells == STONE).any():
+        if lying.shape == CLASSIC:
             squares = int(((height == 2) & (width == 2)).sum())
-            penalty += UNUSUAL * ((empty != CLASSIC_EMPTY) + abs(squares - 1) + bool(long.any()))
+            pairs = int((size == 2).sum())
+            odd = (empty != CLASSIC_EMPTY, pairs != CLASSIC_PAIRS, long.any(), STONE in cells)
+            penalty += UNUSUAL * (abs(squares - 1) + sum(map(bool, odd)))
 
         def suspects() -> list[int]:
             odd = np.append(False, bent)[labels] | torn
@@ -229,8 +231,9 @@ class _Rules:
                     break
         if given is not None:
             return [(cost - found[0][0], goal) for cost, goal in found]
-        shown = [(cost, goal) for cost, goal in found if cost < whole]
-        return [*shown, (whole, lowest)]
+        shown = {goal: cost for cost, goal in found if cost < whole}
+        shown.setdefault(lowest, whole)
+        return [(cost, goal) for goal, cost in shown.items()]
 
     # --- words ------------------------------------------------------------------------------------
     def _told(self, values: Values, others: Values) -> str:

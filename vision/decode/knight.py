@@ -45,7 +45,7 @@ KINDS = (Kind.BLOCKED, Kind.FREE, Kind.USED)
 EXCEPTION = 1.5
 """Nats for a square that means something else than the squares that look like it."""
 
-RARE_HOLE = 1.0
+RARE_HOLE = 2.5
 """Nats that a missing square has to be surer than others, since most boards have none."""
 
 UNBALANCED = 5.0
@@ -247,7 +247,11 @@ class _Part:
                     )
                     ends.append(_End(square, visits, float(self._knights[square] + shows)))
         ends.sort(key=lambda end: -end.gain)
-        return [end for end in ends[:MOST_WALKS] if end.gain > ends[0].gain - CLOSE]
+        likely = [end for end in ends if end.gain > ends[0].gain - CLOSE]
+        of_each = {end.visits: end for end in reversed(likely)}  # no number of visits is left out
+        first_of_each = sorted(of_each.values(), key=lambda end: -end.gain)
+        rest = [end for end in likely if of_each[end.visits] is not end]
+        return [*first_of_each, *rest][:MOST_WALKS]
 
     def _walks(self, step: Table, end: _End, first: int) -> Iterator[tuple[float, list[int]]]:
         """The best walks to an end, each with its gain: a beam search from the end back."""

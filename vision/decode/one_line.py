@@ -62,6 +62,9 @@ MOST_PLANNED = 150
 RARE_WALL, RARE_WALL_BETWEEN_NUMBERS = 1.5, 0.5
 """Nats that a wall has to be surer than none, since most boards have none."""
 
+FIRST_WALL = 2.0
+"""Nats for a board with walls: they come in numbers."""
+
 LEAST_CELL = 0.05
 """Probability of a cell of the board from which on walls beside it are considered."""
 
@@ -188,7 +191,8 @@ class _Rules:
             cells = [flaws.cells for flaws in (stroke, rest) if flaws.cells is not None]
             return self._layout.around(np.logical_or.reduce(cells)) if cells else []
 
-        return Verdict(stroke.penalty + rest.penalty + tips.cost, suspects)
+        walled = FIRST_WALL if right.any() or down.any() else 0.0
+        return Verdict(stroke.penalty + rest.penalty + tips.cost + walled, suspects)
 
     def _tips(self, free: Mask, used: Mask, most: int) -> list[_Tips]:
         """Places of the marks worth a try, the most probable first."""

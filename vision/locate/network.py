@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from vision.locate.fields import Fields
+from vision.networks import WEIGHTS as FOLDER
+from vision.networks import session
 from vision.reading import Pixels
 
-WEIGHTS = Path(__file__).parents[1] / "weights" / "locate.onnx"
-
-
-@cache
-def _network(weights: Path) -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(weights))
+WEIGHTS = FOLDER / "locate.onnx"
 
 
 def run(canvas: Pixels, weights: Path = WEIGHTS) -> Fields:
     """What the network says of a picture whose sides are multiples of 32; loaded on first use."""
-    network = _network(weights)
-    network.setInput(cv2.dnn.blobFromImage(canvas, 1.0))
-    return Fields.of(np.asarray(network.forward(), np.float32)[0])
+    network = session(weights)
+    given = np.ascontiguousarray(canvas.transpose(2, 0, 1)[None], np.float32)
+    (said,) = network.run(None, {network.get_inputs()[0].name: given})
+    return Fields.of(np.asarray(said, np.float32)[0])
