@@ -49,24 +49,22 @@ def recognise(
     enough = [pair for pair in found if pair[1].confidence >= least]
     if not enough:
         advice = _hint(profile) if advise else ""
-        raise NotRecognized(f"{_refusal(found, reasons)}{advice}")
+        if found:
+            raise refusal(*found[0], advice)
+        none = "no board of any game shows; name the game with --game to learn what is missing"
+        raise NotRecognized(f"{reasons[0] if len(reasons) == 1 else none}{advice}")
     if len(enough) > 1 and enough[1][1].confidence >= SURE:
         names = " and ".join(game.name for game, _ in enough)
         raise NotRecognized(f"it could be {names}; say which with --game")
     return enough[0]
 
 
-def _refusal(found: list[tuple[Game, Reading[Any]]], reasons: list[str]) -> str:
-    """The best guess and what is in doubt about it, else why there is none, in a sentence."""
-    if found:
-        game, reading = found[0]
-        size = f"{reading.grid.rows} x {reading.grid.cols}"
-        doubts = f": {'; '.join(reading.why)}" if reading.why else ""
-        sure = f"at a confidence of {reading.confidence:.2f}{doubts}"
-        return f"perhaps {game.name}, {size} cells, {sure}"
-    if len(reasons) == 1:
-        return reasons[0]
-    return "no board of any game shows; name the game with --game to learn what is missing"
+def refusal(game: Game, reading: Reading[Any], advice: str = "") -> NotRecognized:
+    """That a reading is not sure enough: the best guess and what is in doubt, in a sentence."""
+    size = f"{reading.grid.rows} x {reading.grid.cols}"
+    doubts = f": {'; '.join(reading.why)}" if reading.why else ""
+    sure = f"at a confidence of {reading.confidence:.2f}{doubts}"
+    return NotRecognized(f"perhaps {game.name}, {size} cells, {sure}{advice}")
 
 
 def _read_with(game: Game, pixels: Pixels, view: View, profile: Profile) -> Reading[Any]:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
 
 from bot.games import Game
 from bot.loop.following import Followed, Following, Foreseen, can_be_followed
 from bot.loop.observation import Seen
-from bot.recognise import recognise
+from bot.recognise import recognise, refusal
 from calibration import Profile
 from vision import Grid, NotRecognized, Pixels
+
+_HALF_READ: Final = 0.2
+"""A reading of less confidence says nothing, whatever was foreseen."""
+
+_UNFORESEEN: Final = 0.05
+"""How much less probable a misreading is to give a board that was foreseen than another one."""
 
 
 def nothing() -> Sequence[Foreseen]:
@@ -63,14 +73,37 @@ class LevelReader:
         if followed and followed.verdict.is_sure and not anew:
             return self._believed(followed)
         try:
-            advise = not self._is_settled
-            seen = Seen(*recognise(pixels, profile, self.games, self._least, advise))
+            seen = self._read_anew(pixels, profile)
             self._refuse_elsewhere(seen.reading.grid)
         except NotRecognized:
             if followed is None:
                 raise
             return self._believed(followed)
         return self._learned(seen, pixels)
+
+    def _read_anew(self, pixels: Pixels, profile: Profile) -> Seen:
+        """What is read without a look at what was before; surer where that was foreseen.
+
+        Raises NotRecognized.
+        """
+        foreseen = self.foreseen() or self._read
+        least = min(self._least, _HALF_READ) if foreseen else self._least
+        advise = not self._is_settled
+        seen = Seen(*recognise(pixels, profile, self.games, least, advise))
+        if seen.reading.confidence >= self._least:
+            return seen
+        position = seen.game.position
+        if not any(
+            _is_like(seen, each) and position(seen.reading.board) == position(each.board)
+            for each in foreseen
+        ):
+            raise refusal(seen.game, seen.reading)
+        likely = seen.reading.confidence
+        sure = likely / (likely + (1 - likely) * _UNFORESEEN)
+        if sure < self._least:
+            raise refusal(seen.game, seen.reading)
+        why = ("foreseen", *seen.reading.why)
+        return replace(seen, reading=replace(seen.reading, confidence=sure, why=why))
 
     def uncovered(self, pixels: Pixels) -> float | None:
         """Part of the board that looks as it did when it was last seen, None before that."""
@@ -102,3 +135,12 @@ class LevelReader:
             return self.following.learn(seen, pixels)
         self.following = Following(seen, pixels) if can_be_followed(seen) else None
         return seen
+
+
+def _is_like(seen: Seen, foreseen: Foreseen) -> bool:
+    """Whether two boards are of one kind and one size, so that their positions can be compared."""
+    board = seen.reading.board
+    return isinstance(foreseen.board, type(board)) and np.shape(foreseen.board.kinds()) == (
+        seen.reading.grid.rows,
+        seen.reading.grid.cols,
+    )

@@ -23,7 +23,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     """Draw a board in the room, and say what is true of it."""
     position = any_position(rng)
     style = any_style(rng, palette, brush.behind(room))
-    side = 0.5 * style.labels + style.frame_part
+    side = style.labels + style.frame_part
     aspect = 1.0 if rng.random() < 0.9 else rng.uniform(0.75, 1.3)
     corner, pitch = fitted(rng, room, position.cols + 2 * side, position.rows + 2 * side, aspect)
     lattice = Lattice((corner[0] + side * pitch[0], corner[1] + side * pitch[1]), pitch)
@@ -258,17 +258,18 @@ class _Easel:
 
     def _paint_labels(self) -> None:
         rows, cols, unit = self.position.rows, self.position.cols, self.lattice.unit
-        away = (0.27 + self.style.frame_part) * unit
+        away = (0.54 * self.style.labels + self.style.frame_part) * unit
         ink = ink_on(self.rng, self.palette.ground)
         size, upward, upper = unit * 0.34, self.rng.random() < 0.8, self.rng.random() < 0.4
-        both = self.rng.random() < 0.3
+        size *= self.rng.uniform(1.0, 1.5) if self.style.labels > 0.6 else 1.0
+        sides = self.rng.choice([slice(1), slice(1), slice(1, 2), slice(2)])
         for row in range(rows):
             x, y, w, h = self.lattice.box((row, 0))
             text = str(rows - row if upward else row + 1)
-            for at in (x - away, x + cols * w + away)[: 1 + both]:
+            for at in (x - away, x + cols * w + away)[sides]:
                 self.brush.text(text, (at, y + h / 2), size, ink, self.style.face)
         for col in range(cols):
             x, y, w, h = self.lattice.box((rows - 1, col))
             text = chr(ord("A" if upper else "a") + col)
-            for at in (y + h + away, y - (rows - 1) * h - away)[: 1 + both]:
+            for at in (y + h + away, y - (rows - 1) * h - away)[sides]:
                 self.brush.text(text, (x + w / 2, at), size, ink, self.style.face)

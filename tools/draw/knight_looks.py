@@ -64,7 +64,8 @@ class Style:
     hint: str
     """How open moves show: "" or dot, ring, border, fill, count, glow."""
     hint_colour: Colour
-    labels: bool
+    labels: float
+    """Room for letters and numbers beside the board, in parts of the pitch; 0 without any."""
     seed: int
     face: skia.Typeface = field(compare=False)
 
@@ -116,7 +117,7 @@ def any_style(rng: Random, palette: Palette, behind: list[Colour]) -> Style:
         hint_colour=palette.apart(rng, [*grounds, visited, knight_colour], 12)
         if rng.random() < 0.6
         else signal,
-        labels=rng.random() < 0.18,
+        labels=rng.choice([0.5, rng.uniform(0.5, 1.05)]) if rng.random() < 0.25 else 0.0,
         seed=rng.getrandbits(30),
         face=any_face(rng),
     )

@@ -14,6 +14,12 @@ SHOWN = 0.01
 
 MOST_SHOWN = 4
 
+_FAR = 500.0
+"""Nats beyond which nothing is more probable: exp must not overflow."""
+
+MOST_CERTAIN = 0.99
+"""Nothing that is read from a picture is more certain."""
+
 
 @dataclass(frozen=True)
 class Trust:
@@ -40,7 +46,7 @@ TRUST = {
 
 def confidence(decoded: Decoded[Any], trust: Trust) -> float:
     """Probability that the board is right: its part of all boards that were weighed."""
-    return 1 / (1 + _rivals(decoded, trust))
+    return min(MOST_CERTAIN, 1 / (1 + _rivals(decoded, trust)))
 
 
 def doubts(decoded: Decoded[Any], trust: Trust) -> tuple[str, ...]:
@@ -57,4 +63,4 @@ def doubts(decoded: Decoded[Any], trust: Trust) -> tuple[str, ...]:
 def _rivals(decoded: Decoded[Any], trust: Trust) -> float:
     """What all other boards weigh together, where the decoded one weighs 1."""
     gaps = np.append(decoded.gaps, trust.surprise - decoded.cost)
-    return float(np.exp(-gaps / trust.temperature).sum())
+    return float(np.exp(np.minimum(-gaps / trust.temperature, _FAR)).sum())

@@ -27,8 +27,11 @@ FULL: Final = 0.85
 
 SAME_SIZE: Final = 0.1
 FEWEST: Final = 4
+ANOTHER: Final = 12.0
+"""Distance of two colours (Lab) that are different looks."""
+
 CLEARLY_LIGHTER: Final = 15.0
-"""Steps of lightness, of 100, between two looks."""
+"""Steps of lightness, of 100, between lit tiles and others."""
 
 
 def read(image: Image, profile: Profile) -> Reading[Board]:
@@ -41,21 +44,23 @@ def read(image: Image, profile: Profile) -> Reading[Board]:
     (xs, cols), (ys, rows) = (_lines(middles[:, axis], boxes[:, 2 + axis]) for axis in (0, 1))
     if min(len(xs), len(ys)) < 2 or len({*zip(rows, cols, strict=True)}) < len(xs) * len(ys):
         raise NotRecognized(f"{len(boxes)} equal tiles make no complete grid")
-    light = np.zeros((len(ys), len(xs)))
-    light[rows, cols] = _lightness(view.pixels, boxes)
+    colours = np.zeros((len(ys), len(xs), 3))
+    colours[rows, cols] = _colours(view.pixels, boxes)
     centres = np.stack(np.meshgrid(xs, ys), -1) + view.offset_px
     grid = Grid(centres, (float(np.diff(xs).mean()), float(np.diff(ys).mean())), view.size_px)
-    looks = _looks(light)
-    count = int(looks.max()) + 1
-    if count > len(NAMES):
-        raise NotRecognized(f"tiles of {count} looks, and lamps have three at the most")
-    lines = tuple("".join(NAMES[count][look] for look in row) for row in looks.tolist())
-    seen = f"{light.size} tiles of {count} looks"
-    if count == 1:
-        return Reading(
-            Board(lines), grid, 0.5, (seen, "all tiles look alike: they may all be lit, or dark")
-        )
-    return Reading(Board(lines), grid, 0.99, (seen,))
+    looks, light = _looks(colours.reshape(-1, 3))
+    if len(light) > len(NAMES):
+        raise NotRecognized(f"tiles of {len(light)} looks, and lamps have three at the most")
+    names = NAMES[len(light)]
+    lines = tuple("".join(names[look] for look in row) for row in looks.reshape(len(ys), -1))
+    seen = f"{looks.size} tiles of {len(light)} looks"
+    if len(light) == 1:
+        doubt, confidence = "all tiles look alike: they may all be lit, or all dark", 0.5
+    elif light[-1] - light[-2] < CLEARLY_LIGHTER:
+        doubt, confidence = "no tile is clearly lighter than the others", 0.7
+    else:
+        doubt, confidence = "", 0.99
+    return Reading(Board(lines), grid, confidence, tuple(filter(None, (seen, doubt))))
 
 
 def _tiles(pixels: Pixels) -> NDArray[np.int64]:
@@ -84,13 +89,21 @@ def _lines(
     return np.array([middles[numbers == line].mean() for line in range(numbers.max() + 1)]), numbers
 
 
-def _lightness(pixels: Pixels, boxes: NDArray[np.int64]) -> list[float]:
-    lab = cv2.cvtColor(pixels.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)[..., 0]
-    return [float(np.median(lab[y : y + high, x : x + wide])) for x, y, wide, high in boxes]
+def _colours(pixels: Pixels, boxes: NDArray[np.int64]) -> list[NDArray[np.float64]]:
+    """The Lab colour of each tile."""
+    lab = cv2.cvtColor(pixels.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+    return [
+        np.asarray(np.median(lab[y : y + high, x : x + wide], axis=(0, 1)), np.float64)
+        for x, y, wide, high in boxes
+    ]
 
 
-def _looks(light: NDArray[np.float64]) -> NDArray[np.int64]:
-    """The number of the look of each tile, the darkest first."""
-    levels = np.sort(light.ravel())
-    limits = levels[1:][np.diff(levels) > CLEARLY_LIGHTER]
-    return np.asarray(np.searchsorted(limits, light, side="right"), np.int64)
+def _looks(colours: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The number of the look of each tile, the darkest first, and how light each look is."""
+    looks: list[NDArray[np.float64]] = []
+    for colour in colours:
+        if all(np.linalg.norm(colour - look) > ANOTHER for look in looks):
+            looks.append(colour)
+    looks.sort(key=lambda look: float(look[0]))
+    off = np.linalg.norm(colours[:, None] - np.array(looks), axis=2)
+    return np.asarray(off.argmin(axis=1), np.int64), np.array(looks)[:, 0]

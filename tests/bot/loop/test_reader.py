@@ -90,3 +90,26 @@ def test_the_first_sure_reading_settles_the_game(early: tuple[Pixels, Board]) ->
     assert reader.game is None
     reader.read(early[0], Profile())
     assert reader.game is GAMES["cat"]
+
+
+@pytest.mark.parametrize(("confidence", "believed"), [(0.95, True), (0.5, True), (0.1, False)])
+def test_a_board_that_was_foreseen_needs_less_to_be_believed(
+    early: tuple[Pixels, Board], confidence: float, believed: bool
+) -> None:
+    pixels, after = blocked(early[1])
+    sure = GAMES["cat"].read(early[0], Profile())
+
+    def read(image: Any, _profile: Profile) -> Reading[Any]:
+        if np.array_equal(View.of(image, Profile()).pixels, early[0]):
+            return sure
+        return replace(sure, board=after, confidence=confidence)
+
+    reader = reader_on(replace(GAMES["cat"], read=read), early)
+    reader.foreseen = lambda: (Foreseen(after, 1.0),)
+    if believed:
+        assert reader.read(pixels, Profile(), anew=True).reading.board == after
+    other = next(cell for cell in after.places() if after.is_free(cell) and cell != after.cat)
+    reader.foreseen = lambda: (Foreseen(cat.play(after, other), 1.0),)
+    if confidence < SURE:
+        with pytest.raises(NotRecognized, match="perhaps cat, 9 x 9 cells, at a confidence"):
+            reader.read(pixels, Profile(), anew=True)

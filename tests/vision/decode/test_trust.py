@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.decode.facts import Decoded, Doubt
-from vision.decode.trust import Trust, confidence, doubts
+from vision.decode.trust import MOST_CERTAIN, Trust, confidence, doubts
 
 
 def _decoded(*gaps: float, cost: float = 0.0) -> Decoded[str]:
@@ -15,7 +15,7 @@ def _decoded(*gaps: float, cost: float = 0.0) -> Decoded[str]:
 
 
 def test_a_board_without_rivals_is_sure() -> None:
-    assert confidence(_decoded(), Trust(1.0, 14.0)) > 0.999
+    assert confidence(_decoded(), Trust(1.0, 14.0)) == MOST_CERTAIN
 
 
 def test_an_equal_rival_halves_the_confidence() -> None:
