@@ -208,7 +208,7 @@ def train(arguments: argparse.Namespace) -> None:
     while training.seconds < hours * 3600:
         started = time.thread_time()
         done = training.seconds / (hours * 3600)
-        part = rate(done, training.steps)
+        part = arguments.rate * rate(done, training.steps)
         for name, value in training.step(next(source), part).items():
             sums[name] += value
         training.seconds += time.thread_time() - started
@@ -237,6 +237,9 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=6.0, help="in all, earlier runs included")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="weights to begin with")
+    parser.add_argument(
+        "--rate", type=float, default=1.0, help="part of the usual learning rates; 0.4 to go on"
+    )
     add_pools(parser)
     arguments = parser.parse_args()
     torch.set_num_threads(1)
