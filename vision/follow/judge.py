@@ -118,11 +118,13 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
         1,
     )
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
-    becomes = near[np.arange(len(near)), boards[:, cells[0], cells[1]]]
+    turned = boards[:, cells[0], cells[1]]
+    becomes = near[np.arange(len(near)), turned]
+    shows = changes[:, cells[0], cells[1]] & ~_alike(looks, words)[before[cells], turned]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
 
     def log_likely(place: int) -> float:
-        changed = changes[place][cells]
+        changed = shows[place]
         logs = np.where(changed, _log(becomes[place], BECOMES), _log(stays, STAYS))
         unseen = changed & np.isinf(becomes[place])
         return float(np.where(unseen, np.where(novel, 0.0, np.log(HIDDEN)), logs).sum())
@@ -133,10 +135,10 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     )
     best = int(logs.argmax())
     total = np.logaddexp(np.logaddexp.reduce(logs), np.log(UNFORESEEN))
-    changed = changes[best][cells]
+    changed = shows[best]
     unseen = changed & np.isinf(becomes[best])
     off = np.where(changed, becomes[best], stays)
-    odd = _odd(inside[0], boards[best][cells], unseen)
+    odd = _odd(inside[0], looks.shown[1:-1, 1:-1][cells], boards[best][cells], unseen)
     hidden = np.where(unseen, ~novel | odd, off > np.where(changed, UNLIKE, FOREIGN))
     near[np.arange(len(near)), boards[best][cells]] = np.inf
 
@@ -174,16 +176,28 @@ def _numbered(
     return words + sorted(looks.known.keys() - set(words)), numbers[0], numbers[1:]
 
 
-def _odd(cells: Swatches, words: NDArray[np.int64], unseen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Cells of a word never seen before whose middle is not as that of most of them: a panel may
-    lie on them."""
-    middles = cells[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].mean((1, 2))
+def _alike(looks: Looks, words: Sequence[str]) -> NDArray[np.bool_]:
+    """For each word and each other one, whether what becomes the other looks as it did before."""
+    return np.array([[(word, other) in looks.alike for other in words] for word in words])
+
+
+def _odd(
+    cells: Swatches, before: Swatches, words: NDArray[np.int64], unseen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Cells of a word never seen before whose middle is neither as that of most of them nor as it
+    was, as a number's is: a panel may lie on them."""
+    middles, were = _middles(cells), _middles(before)
     odd = np.zeros(len(cells), bool)
     for word in np.unique(words[unseen]):
         among = unseen & (words == word)
         usual = np.median(middles[among], axis=0)
         odd |= among & (np.abs(middles - usual).max(-1) > ODD)
-    return odd
+    return odd & (np.abs(middles - were).max(-1) > ODD)
+
+
+def _middles(cells: Swatches) -> NDArray[np.float64]:
+    """The mean colour in the middle of each cell (n, 3)."""
+    return np.asarray(cells[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].mean((1, 2)))
 
 
 def _log(off: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
