@@ -1,6 +1,6 @@
 """Play other people's games in a browser, and believe only what the games themselves say.
 
-    python -m tests.live CHECKOUTS [--only WORD] [--reports DIR]
+    python -m tests.live CHECKOUTS [--only WORD] [--level-s SECONDS] [--reports DIR]
 
 CHECKOUTS is a folder with a checkout of each repository that games.toml lists, named OWNER+NAME;
 those that are not there are passed over. Prints a line for each level as it ends, and a table.
@@ -37,8 +37,6 @@ else:
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-LEVEL_S: Final = 90.0
 
 BEGUN_S: Final = 1.5
 """A level has been drawn by then, and what flies in has landed."""
@@ -152,13 +150,15 @@ def _free_port() -> int:
     return port
 
 
-def played(page: Page, endpoint: str, game: LiveGame, reports: Path | None) -> Outcome:
+def played(
+    page: Page, endpoint: str, game: LiveGame, level_s: float, reports: Path | None
+) -> Outcome:
     """Let the bot play the level that shows, then ask the page."""
     began_s = time.monotonic()
     about = {"repository": game.repository, "commit": game.commit}
     kept = Report(reports, about) if reports else nullcontext(_ignored)
     with closing(open_device(f"browser+cdp:{endpoint}")) as device, kept as observe:
-        setup = Setup(device, [GAMES[game.game]], limits=Limits(level_s=LEVEL_S), observe=observe)
+        setup = Setup(device, [GAMES[game.game]], limits=Limits(level_s=level_s), observe=observe)
         [ended] = play(setup, 1)
     seconds = time.monotonic() - began_s
     won = _says_won(page, game.won)
@@ -177,7 +177,9 @@ def _says_won(page: Page, expression: str) -> bool:
     return won
 
 
-def levels_of(game: LiveGame, checkouts: Path, reports: Path | None) -> Iterator[Outcome]:
+def levels_of(
+    game: LiveGame, checkouts: Path, level_s: float, reports: Path | None
+) -> Iterator[Outcome]:
     """Each level of a game, from a page that is loaded anew."""
     with served(game.folder(checkouts)) as url, browser_page(game.window) as (page, endpoint):
         for number, begin in enumerate(game.levels, 1):
@@ -185,7 +187,7 @@ def levels_of(game: LiveGame, checkouts: Path, reports: Path | None) -> Iterator
             page.wait_for_timeout(1000 * BEGUN_S)
             page.evaluate(begin)
             page.wait_for_timeout(1000 * BEGUN_S)
-            yield played(page, endpoint, game, reports)
+            yield played(page, endpoint, game, level_s, reports)
 
 
 def table(results: Sequence[tuple[LiveGame, Sequence[Outcome]]]) -> str:
@@ -232,6 +234,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser("python -m tests.live")
     parser.add_argument("checkouts", type=Path)
     parser.add_argument("--only", default="", help="games with this word in their names")
+    parser.add_argument("--level-s", type=float, default=90.0, help="for each level, 90 seconds")
     parser.add_argument("--reports", type=Path, help="keep a report of each level there")
     options = parser.parse_args(arguments)
     tables = tomllib.loads(Path(__file__).with_name("games.toml").read_text("utf-8"))["games"]
@@ -243,7 +246,7 @@ def main(arguments: Sequence[str]) -> None:
             print(f"{game.repository}: no checkout")
             continue
         outcomes = []
-        for outcome in levels_of(game, options.checkouts, options.reports):
+        for outcome in levels_of(game, options.checkouts, options.level_s, options.reports):
             outcomes.append(outcome)
             print(f"{game.repository} level {len(outcomes)}: {outcome}", flush=True)
         results.append((game, outcomes))

@@ -26,7 +26,7 @@ STAYS: Final = 0.03
 """Mean difference between two pictures of a cell that stays."""
 
 BECOMES: Final = 0.08
-"""Mean difference between a cell and the most similar one that has the same word."""
+"""Mean difference between a cell and the most similar one that has the same word, at least."""
 
 FOREIGN: Final = 0.2
 """A cell that differs so much from what it was does not show that."""
@@ -119,13 +119,15 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     )
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
     turned = boards[:, cells[0], cells[1]]
+    scales = np.array([_scale(looks.known.get(word)) for word in words])
     becomes = near[np.arange(len(near)), turned]
     shows = changes[:, cells[0], cells[1]] & ~_alike(looks, words)[before[cells], turned]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
 
     def log_likely(place: int) -> float:
         changed = shows[place]
-        logs = np.where(changed, _log(becomes[place], BECOMES), _log(stays, STAYS))
+        as_others = _log(becomes[place], scales[turned[place]])
+        logs = np.where(changed, as_others, _log(stays, STAYS))
         unseen = changed & np.isinf(becomes[place])
         return float(np.where(unseen, np.where(novel, 0.0, np.log(HIDDEN)), logs).sum())
 
@@ -178,7 +180,8 @@ def _numbered(
 
 def _alike(looks: Looks, words: Sequence[str]) -> NDArray[np.bool_]:
     """For each word and each other one, whether what becomes the other looks as it did before."""
-    return np.array([[(word, other) in looks.alike for other in words] for word in words])
+    pairs = [[(word, other) in looks.alike for other in words] for word in words]
+    return np.array(pairs, np.bool_)
 
 
 def _odd(
@@ -200,6 +203,11 @@ def _middles(cells: Swatches) -> NDArray[np.float64]:
     return np.asarray(cells[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].mean((1, 2)))
 
 
-def _log(off: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+def _scale(known: Known | None) -> float:
+    """By how much a cell may be expected to differ from the others of a word."""
+    return max(BECOMES, min(known.spread, UNLIKE)) if known else BECOMES
+
+
+def _log(off: NDArray[np.float64], scale: float | NDArray[np.float64]) -> NDArray[np.float64]:
     """The log likelihood of a difference from what should show."""
     return np.asarray(np.log((1 - HIDDEN) * np.exp(-off / scale) / scale + HIDDEN))

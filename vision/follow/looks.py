@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -43,6 +44,17 @@ class Known:
                 here = np.where(figure[..., None], swatch, grounds)
                 off = np.minimum(off, difference(cells, here))
         return off
+
+    @cached_property
+    def spread(self) -> float:
+        """How much a look of the word differs from the most similar other one, on average: numbers
+        differ more than tiles do."""
+        count = len(self.swatches)
+        if count < 2:
+            return 0.0
+        off = np.array([difference(each, self.swatches) for each in self.swatches])
+        off[np.diag_indices(count)] = np.inf
+        return float(off.min(1).mean())
 
     def is_seen_on(self, grounds: Swatches) -> NDArray[np.bool_]:
         """On which of some grounds the word was seen before (m,). What the first picture showed may
