@@ -195,7 +195,7 @@ def _odd(
         among = unseen & (words == word)
         usual = np.median(middles[among], axis=0)
         odd |= among & (np.abs(middles - usual).max(-1) > ODD)
-    return odd & (np.abs(middles - were).max(-1) > ODD)
+    return np.asarray(odd & (np.abs(middles - were).max(-1) > ODD), np.bool_)
 
 
 def _middles(cells: Swatches) -> NDArray[np.float64]:
