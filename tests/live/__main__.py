@@ -9,26 +9,23 @@ those that are not there are passed over. Prints a line for each level as it end
 from __future__ import annotations
 
 import argparse
-import socket
+import re
 import sys
-import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bot.devices import open_device
-from bot.devices.browser.tab import PROGRAMS
 from bot.games import GAMES
 from bot.loop.events import Ending, Event, LevelEnded
 from bot.loop.play import play
 from bot.loop.setup import Limits, Setup
 from bot.report import Report
+from tests.live.pages import browser_page, served
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -43,17 +40,6 @@ BEGUN_S: Final = 1.5
 
 ASKED_S: Final = 3.0
 """Games celebrate before they say that they are won."""
-
-CHANCE: Final = """{
-    let seed = Number(new URLSearchParams(location.search).get("seed"));
-    Math.random = () => {
-        seed = (seed + 0x6D2B79F5) | 0;
-        let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-        mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-        return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-    };
-}"""
-"""The same levels in every run."""
 
 
 @dataclass(frozen=True)
@@ -95,59 +81,6 @@ class Outcome:
             f"{'won' if self.won else 'not won'}, {visited}{self.ended.strokes} gestures,"
             f" {self.seconds:.0f} s; {said}"
         )
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        """Say nothing of what is asked for."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder's files, on this machine alone."""
-    handler = partial(_Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
-@contextmanager
-def browser_page(window: Sequence[int]) -> Iterator[tuple[Page, str]]:
-    """A page that reaches nothing but this machine, and where its browser can be attached to."""
-    from playwright.sync_api import sync_playwright
-
-    port = _free_port()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            folder,
-            executable_path=_program(),
-            viewport={"width": window[0], "height": window[1]},
-            service_workers="block",
-            args=[
-                f"--remote-debugging-port={port}",
-                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-                "--no-proxy-server",
-            ],
-        )
-        with closing(context):
-            context.add_init_script(CHANCE)
-            yield context.pages[0], f"http://127.0.0.1:{port}"
-
-
-def _program() -> str:
-    from shutil import which
-
-    found = next(filter(None, map(which, PROGRAMS)), None)
-    if found is None:
-        sys.exit(f"none of {', '.join(PROGRAMS)} is on PATH")
-    return found
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-    return port
 
 
 def played(
@@ -215,7 +148,7 @@ def _row(
     def count(is_so: Callable[[Outcome], bool]) -> int:
         return sum(map(is_so, outcomes))
 
-    said = [each.ended.reason for each in outcomes if each.ended.reason and reasons]
+    said = Counter(_short(each.ended.reason) for each in outcomes if each.ended.reason and reasons)
     return (
         name,
         game,
@@ -225,8 +158,13 @@ def _row(
         count(lambda each: each.solved and not each.won),
         sum(each.ended.strokes for each in outcomes),
         round(sum(each.seconds for each in outcomes)),
-        "; ".join(said).replace("|", "/"),
+        "; ".join(f"{times} x {reason}" if times > 1 else reason for reason, times in said.items()),
     )
+
+
+def _short(reason: str) -> str:
+    """A reason without what is in brackets or behind a colon, which a report tells."""
+    return re.split(r" \(|: ", reason)[0].replace("|", "/")
 
 
 def main(arguments: Sequence[str]) -> None:
