@@ -15,7 +15,7 @@ import numpy as np
 from bot.loop.observation import Seen
 from solvers import Cell, Outcome
 from vision import Grid, Pixels, Reading
-from vision.follow import Candidate, Labels, Looks, Swatches, Verdict, judge, swatches
+from vision.follow import Candidate, Labels, Looks, Swatches, Verdict, judge, judge_behind, swatches
 
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
@@ -105,12 +105,26 @@ class Following:
         shown = swatches(pixels, self.grid)
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         if not verdict.is_likely:
-            return None
+            behind = self._won_behind_veil(shown)
+            if behind is None:
+                return None
+            shown, verdict = behind
         board, candidate = self._candidates[verdict.best]
         why = (f"foreseen; {int(verdict.hidden.sum())} cells are hidden",)
         reading = Reading(board, self.grid, verdict.probability, why)
         covered = frozenset((int(row), int(col)) for row, col in np.argwhere(verdict.covered))
         return Followed(Seen(self.game, reading, covered), verdict, shown, candidate.labels)
+
+    def _won_behind_veil(self, shown: Swatches) -> tuple[Swatches, Verdict] | None:
+        """What the board looks like without a veil, where that is won."""
+        won = [self.game.outcome(board) is Outcome.SOLVED for board, _ in self._candidates]
+        if not any(won):
+            return None
+        candidates = [candidate for _, candidate in self._candidates]
+        behind = judge_behind(self._looks, shown, candidates)
+        if behind is None or not (won[behind[1].best] and behind[1].shows_through):
+            return None
+        return behind
 
     def believe(self, followed: Followed) -> None:
         """Learn from a picture what its cells look like, but not from those that are hidden."""

@@ -103,6 +103,17 @@ class Verdict:
         hardly = self.covered.sum() <= 1 or self.covered.mean() <= HARDLY_COVERED
         return bool(self.is_likely and hardly and not self.unknown.any())
 
+    @cached_property
+    def shows_through(self) -> bool:
+        """Whether a board that nobody is to touch shows as far as a panel lets it: all that has
+        changed is seen, and looks as such cells have looked before."""
+        return bool(
+            self.probability >= SURE
+            and self.changed.any()
+            and not (self.alien.any() or self.unknown.any() or (self.hidden & self.changed).any())
+            and self.hidden.mean() <= MOST_HIDDEN
+        )
+
 
 def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Verdict:
     """Compare a picture with what is known. ``shown``: the board and its ring, as of ``looks``."""

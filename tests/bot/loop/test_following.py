@@ -116,6 +116,25 @@ def test_the_piece_that_wins_may_leave_the_tray() -> None:
     assert truth.won
 
 
+def veiled(truth: Truth, pixels: Pixels) -> Pixels:
+    """A win dims the whole screen at once, and a panel lies on a third of the board."""
+    if not truth.won:
+        return pixels
+    pixels = (0.6 * pixels + 0.4 * np.array([10, 20, 60])).astype(np.uint8)
+    grid = truth.simulator.puzzle.grid
+    last = truth.simulator.puzzle.board.knight[0]
+    row = (last + 2) % grid.rows
+    top = round(grid.centre((row, 0))[1] - grid.pitch_px[1] / 2)
+    pixels[top : top + round(grid.pitch_px[1])] = 255
+    return pixels
+
+
+def test_a_win_that_shows_through_a_veil_is_seen() -> None:
+    truth = Truth(simulator("knight"), sighted=lambda truth: not truth.won, disturb=veiled)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
 def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
     def going_on(truth: Truth) -> bool:
         return len(truth.touched) < 3
