@@ -13,9 +13,9 @@ from typing import Any, Final
 import numpy as np
 
 from bot.loop.observation import Seen
-from solvers import Cell
+from solvers import Cell, Outcome
 from vision import Grid, Pixels, Reading
-from vision.follow import Candidate, Labels, Looks, Swatches, Verdict, judge, swatches
+from vision.follow import Candidate, Labels, Looks, Swatches, Verdict, judge, judge_behind, swatches
 
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
@@ -28,6 +28,9 @@ _BARE: Final = "bare"
 
 _SOLID: Final = "wall"
 """The games' word for cells that none ever enters: these do not look like bare ones."""
+
+_LEAVES: Final = 0.2
+"""How probable it is that the piece which wins goes out of sight, for each time that it stays."""
 
 _MOST_WORK: Final = 10_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
@@ -92,21 +95,36 @@ class Following:
         if foreseen is not self._foreseen:
             self._foreseen = foreseen
             self._candidates = [
-                (each.board, Candidate(self._labels(each.board), each.prior))
+                (each.board, candidate)
                 for each in _few(foreseen)
                 if _fits(each.board, self.grid)
+                for candidate in self._shown_as(each)
             ]
         if not self._candidates:
             return None
         shown = swatches(pixels, self.grid)
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         if not verdict.is_likely:
-            return None
+            behind = self._won_behind_veil(shown)
+            if behind is None:
+                return None
+            shown, verdict = behind
         board, candidate = self._candidates[verdict.best]
         why = (f"foreseen; {int(verdict.hidden.sum())} cells are hidden",)
         reading = Reading(board, self.grid, verdict.probability, why)
         covered = frozenset((int(row), int(col)) for row, col in np.argwhere(verdict.covered))
         return Followed(Seen(self.game, reading, covered), verdict, shown, candidate.labels)
+
+    def _won_behind_veil(self, shown: Swatches) -> tuple[Swatches, Verdict] | None:
+        """What the board looks like without a veil, where that is won."""
+        won = [self.game.outcome(board) is Outcome.SOLVED for board, _ in self._candidates]
+        if not any(won):
+            return None
+        candidates = [candidate for _, candidate in self._candidates]
+        behind = judge_behind(self._looks, shown, candidates)
+        if behind is None or not (won[behind[1].best] and behind[1].shows_through):
+            return None
+        return behind
 
     def believe(self, followed: Followed) -> None:
         """Learn from a picture what its cells look like, but not from those that are hidden."""
@@ -146,6 +164,20 @@ class Following:
             for part, (row, col) in enumerate(cells):
                 labels[row][col] = f"{name}.{part}"
         return labels
+
+    def _shown_as(self, foreseen: Foreseen) -> list[Candidate]:
+        """How a board may show: the piece that has won may have left it."""
+        labels = self._labels(foreseen.board)
+        shown = [Candidate(labels, foreseen.prior)]
+        if self.game.pieces is None or self.game.outcome(foreseen.board) is not Outcome.SOLVED:
+            return shown
+        moved = [cells for cells in self._named(foreseen.board) if cells not in self._pieces]
+        if len(moved) == 1:
+            left = [list(row) for row in labels]
+            for row, col in moved[0]:
+                left[row][col] = _BARE
+            shown.append(Candidate(left, _LEAVES * foreseen.prior))
+        return shown
 
     def _named(self, board: Any) -> list[list[Cell]]:
         """The pieces in an order in which each has the place that it had before it moved."""

@@ -21,6 +21,9 @@ _HALF_READ: Final = 0.2
 _UNFORESEEN: Final = 0.05
 """How much less probable a misreading is to give a board that was foreseen than another one."""
 
+_FAR_LIKELIER: Final = 9.0
+"""How many times the odds of a reading those of another board must be to go before it."""
+
 
 def nothing() -> Sequence[Foreseen]:
     """No board is foreseen."""
@@ -75,6 +78,7 @@ class LevelReader:
         try:
             seen = self._read_anew(pixels, profile)
             self._refuse_elsewhere(seen.reading.grid)
+            seen = self._weighed(seen, followed)
         except NotRecognized:
             if followed is None:
                 raise
@@ -82,28 +86,40 @@ class LevelReader:
         return self._learned(seen, pixels)
 
     def _read_anew(self, pixels: Pixels, profile: Profile) -> Seen:
-        """What is read without a look at what was before; surer where that was foreseen.
+        """What is read without a look at what was before; less will do after a move.
 
         Raises NotRecognized.
         """
         foreseen = self.foreseen() or self._read
         least = min(self._least, _HALF_READ) if foreseen else self._least
-        advise = not self._is_settled
-        seen = Seen(*recognise(pixels, profile, self.games, least, advise))
-        if seen.reading.confidence >= self._least:
+        return Seen(*recognise(pixels, profile, self.games, least, not self._is_settled))
+
+    def _weighed(self, seen: Seen, followed: Followed | None) -> Seen:
+        """What was read, with what was foreseen: a board that was hardly read is surer then; that,
+        and one that was not foreseen, are no match for another one whose looks are far likelier.
+
+        Raises NotRecognized.
+        """
+        likely, is_foreseen = seen.reading.confidence, self._is_foreseen(seen)
+        if is_foreseen and likely >= self._least:
             return seen
-        position = seen.game.position
-        if not any(
-            _is_like(seen, each) and position(seen.reading.board) == position(each.board)
-            for each in foreseen
+        sure = likely / (likely + (1 - likely) * _UNFORESEEN) if is_foreseen else likely
+        if sure < self._least or (
+            followed
+            and followed.seen.position != seen.position
+            and _odds(followed.verdict.probability) > _FAR_LIKELIER * _odds(sure)
         ):
             raise refusal(seen.game, seen.reading)
-        likely = seen.reading.confidence
-        sure = likely / (likely + (1 - likely) * _UNFORESEEN)
-        if sure < self._least:
-            raise refusal(seen.game, seen.reading)
-        why = ("foreseen", *seen.reading.why)
+        why = ("foreseen", *seen.reading.why) if is_foreseen else seen.reading.why
         return replace(seen, reading=replace(seen.reading, confidence=sure, why=why))
+
+    def _is_foreseen(self, seen: Seen) -> bool:
+        """Whether a board that was read is one of those that the last move can have led to."""
+        position, here = seen.game.position, seen.game.position(seen.reading.board)
+        return any(
+            _is_like(seen, each) and here == position(each.board)
+            for each in (self.foreseen() or self._read)
+        )
 
     def uncovered(self, pixels: Pixels) -> float | None:
         """Part of the board that looks as it did when it was last seen, None before that."""
@@ -135,6 +151,10 @@ class LevelReader:
             return self.following.learn(seen, pixels)
         self.following = Following(seen, pixels) if can_be_followed(seen) else None
         return seen
+
+
+def _odds(probability: float) -> float:
+    return probability / max(1 - probability, 1e-9)
 
 
 def _is_like(seen: Seen, foreseen: Foreseen) -> bool:

@@ -266,10 +266,10 @@ class _Easel:
         for row in range(rows):
             x, y, w, h = self.lattice.box((row, 0))
             text = str(rows - row if upward else row + 1)
-            for at in (x - away, x + cols * w + away)[sides]:
+            for at in [x - away, x + cols * w + away][sides]:
                 self.brush.text(text, (at, y + h / 2), size, ink, self.style.face)
         for col in range(cols):
             x, y, w, h = self.lattice.box((rows - 1, col))
             text = chr(ord("A" if upper else "a") + col)
-            for at in (y + h + away, y - (rows - 1) * h - away)[sides]:
+            for at in [y + h + away, y - (rows - 1) * h - away][sides]:
                 self.brush.text(text, (x + w / 2, at), size, ink, self.style.face)

@@ -7,6 +7,7 @@ from vision.follow.judge import Candidate, Verdict, judge
 from vision.follow.looks import Labels, Looks
 from vision.follow.rim import Side, open_sides
 from vision.follow.swatches import Swatches, swatches
+from vision.follow.veil import judge_behind
 
 __all__ = [
     "Candidate",
@@ -16,6 +17,7 @@ __all__ = [
     "Swatches",
     "Verdict",
     "judge",
+    "judge_behind",
     "open_sides",
     "swatches",
 ]

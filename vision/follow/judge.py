@@ -26,7 +26,7 @@ STAYS: Final = 0.03
 """Mean difference between two pictures of a cell that stays."""
 
 BECOMES: Final = 0.08
-"""Mean difference between a cell and the most similar one that has the same word."""
+"""Mean difference between a cell and the most similar one that has the same word, at least."""
 
 FOREIGN: Final = 0.2
 """A cell that differs so much from what it was does not show that."""
@@ -103,6 +103,17 @@ class Verdict:
         hardly = self.covered.sum() <= 1 or self.covered.mean() <= HARDLY_COVERED
         return bool(self.is_likely and hardly and not self.unknown.any())
 
+    @cached_property
+    def shows_through(self) -> bool:
+        """Whether a board that nobody is to touch shows as far as a panel lets it: all that has
+        changed is seen, and looks as such cells have looked before."""
+        return bool(
+            self.probability >= SURE
+            and self.changed.any()
+            and not (self.alien.any() or self.unknown.any() or (self.hidden & self.changed).any())
+            and self.hidden.mean() <= MOST_HIDDEN
+        )
+
 
 def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Verdict:
     """Compare a picture with what is known. ``shown``: the board and its ring, as of ``looks``."""
@@ -118,12 +129,16 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
         1,
     )
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
-    becomes = near[np.arange(len(near)), boards[:, cells[0], cells[1]]]
+    turned = boards[:, cells[0], cells[1]]
+    scales = np.array([_scale(looks.known.get(word)) for word in words])
+    becomes = near[np.arange(len(near)), turned]
+    shows = changes[:, cells[0], cells[1]] & ~_alike(looks, words)[before[cells], turned]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
 
     def log_likely(place: int) -> float:
-        changed = changes[place][cells]
-        logs = np.where(changed, _log(becomes[place], BECOMES), _log(stays, STAYS))
+        changed = shows[place]
+        as_others = _log(becomes[place], scales[turned[place]])
+        logs = np.where(changed, as_others, _log(stays, STAYS))
         unseen = changed & np.isinf(becomes[place])
         return float(np.where(unseen, np.where(novel, 0.0, np.log(HIDDEN)), logs).sum())
 
@@ -133,10 +148,10 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     )
     best = int(logs.argmax())
     total = np.logaddexp(np.logaddexp.reduce(logs), np.log(UNFORESEEN))
-    changed = changes[best][cells]
+    changed = shows[best]
     unseen = changed & np.isinf(becomes[best])
     off = np.where(changed, becomes[best], stays)
-    odd = _odd(inside[0], boards[best][cells], unseen)
+    odd = _odd(inside[0], looks.shown[1:-1, 1:-1][cells], boards[best][cells], unseen)
     hidden = np.where(unseen, ~novel | odd, off > np.where(changed, UNLIKE, FOREIGN))
     near[np.arange(len(near)), boards[best][cells]] = np.inf
 
@@ -174,18 +189,36 @@ def _numbered(
     return words + sorted(looks.known.keys() - set(words)), numbers[0], numbers[1:]
 
 
-def _odd(cells: Swatches, words: NDArray[np.int64], unseen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Cells of a word never seen before whose middle is not as that of most of them: a panel may
-    lie on them."""
-    middles = cells[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].mean((1, 2))
+def _alike(looks: Looks, words: Sequence[str]) -> NDArray[np.bool_]:
+    """For each word and each other one, whether what becomes the other looks as it did before."""
+    pairs = [[(word, other) in looks.alike for other in words] for word in words]
+    return np.array(pairs, np.bool_)
+
+
+def _odd(
+    cells: Swatches, before: Swatches, words: NDArray[np.int64], unseen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Cells of a word never seen before whose middle is neither as that of most of them nor as it
+    was, as a number's is: a panel may lie on them."""
+    middles, were = _middles(cells), _middles(before)
     odd = np.zeros(len(cells), bool)
     for word in np.unique(words[unseen]):
         among = unseen & (words == word)
         usual = np.median(middles[among], axis=0)
         odd |= among & (np.abs(middles - usual).max(-1) > ODD)
-    return odd
+    return np.asarray(odd & (np.abs(middles - were).max(-1) > ODD), np.bool_)
 
 
-def _log(off: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+def _middles(cells: Swatches) -> NDArray[np.float64]:
+    """The mean colour in the middle of each cell (n, 3)."""
+    return np.asarray(cells[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].mean((1, 2)))
+
+
+def _scale(known: Known | None) -> float:
+    """By how much a cell may be expected to differ from the others of a word."""
+    return max(BECOMES, min(known.spread, UNLIKE)) if known else BECOMES
+
+
+def _log(off: NDArray[np.float64], scale: float | NDArray[np.float64]) -> NDArray[np.float64]:
     """The log likelihood of a difference from what should show."""
     return np.asarray(np.log((1 - HIDDEN) * np.exp(-off / scale) / scale + HIDDEN))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -44,6 +45,17 @@ class Known:
                 off = np.minimum(off, difference(cells, here))
         return off
 
+    @cached_property
+    def spread(self) -> float:
+        """How much a look of the word differs from the most similar other one, on average: numbers
+        differ more than tiles do."""
+        count = len(self.swatches)
+        if count < 2:
+            return 0.0
+        off = np.array([difference(each, self.swatches) for each in self.swatches])
+        off[np.diag_indices(count)] = np.inf
+        return float(off.min(1).mean())
+
     def is_seen_on(self, grounds: Swatches) -> NDArray[np.bool_]:
         """On which of some grounds the word was seen before (m,). What the first picture showed may
         have been drawn on any ground."""
@@ -78,12 +90,14 @@ class Looks:
 
     ``ground`` are the swatches of the board and its ring on the first picture (rows + 2, cols + 2,
     ...), ``shown`` those of the last sure one, ``labels`` the words of its cells (rows, cols).
+    ``alike`` are pairs of words of which cells became the second from the first without a change.
     """
 
     ground: Swatches
     shown: Swatches
     labels: NDArray[np.str_]
     known: Mapping[str, Known]
+    alike: frozenset[tuple[str, str]] = frozenset()
 
     @classmethod
     def of(cls, shown: Swatches, labels: Labels) -> Looks:
@@ -98,14 +112,26 @@ class Looks:
         The ring is learned where all cells are.
         """
         words = np.array(labels)
-        changed = (words != self.labels) | (difference(shown, self.shown)[1:-1, 1:-1] > NEW_LOOK)
+        differs = difference(shown, self.shown)[1:-1, 1:-1] > NEW_LOOK
+        changed = (words != self.labels) | differs
         kept = np.pad(clear, 1, constant_values=bool(clear.all()))[..., None, None, None]
         return replace(
             self,
             shown=np.where(kept, shown, self.shown),
             labels=words,
             known=_more(self.known, words, shown, self.ground, clear & changed),
+            alike=self._alike(words, clear & (words != self.labels), differs),
         )
+
+    def _alike(
+        self, words: NDArray[np.str_], turned: NDArray[np.bool_], differs: NDArray[np.bool_]
+    ) -> frozenset[tuple[str, str]]:
+        """The pairs of words that look alike, when some cells have turned into others."""
+
+        def pairs(cells: NDArray[np.bool_]) -> set[tuple[str, str]]:
+            return set(zip(self.labels[cells].tolist(), words[cells].tolist(), strict=True))
+
+        return (self.alike | pairs(turned & ~differs)) - pairs(turned & differs)
 
 
 def _more(

@@ -94,6 +94,47 @@ def test_all_cells_drawn_and_a_panel_at_once_is_a_win() -> None:
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
+def without_target(truth: Truth, pixels: Pixels) -> Pixels:
+    """The piece that has reached its goal has left the tray."""
+    if truth.won:
+        board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+        bare = next(cell for cell, piece in np.ndenumerate(board.cells) if piece == klotski.EMPTY)
+        half = round(min(grid.pitch_px) / 2)
+        (left, top), *corners = (
+            [round(middle) - half for middle in grid.centre(cell)] for cell in [bare, *board.goal]
+        )
+        empty = pixels[top : top + 2 * half, left : left + 2 * half].copy()
+        for x, y in corners:
+            pixels[y : y + 2 * half, x : x + 2 * half] = empty
+    return pixels
+
+
+def test_the_piece_that_wins_may_leave_the_tray() -> None:
+    truth = Truth(simulator("klotski"), sighted=untouched, disturb=without_target)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+    assert truth.won
+
+
+def veiled(truth: Truth, pixels: Pixels) -> Pixels:
+    """A win dims the whole screen at once, and a panel lies on a third of the board."""
+    if not truth.won:
+        return pixels
+    pixels = (0.6 * pixels + 0.4 * np.array([10, 20, 60])).astype(np.uint8)
+    grid = truth.simulator.puzzle.grid
+    last = truth.simulator.puzzle.board.knight[0]
+    row = (last + 2) % grid.rows
+    top = round(grid.centre((row, 0))[1] - grid.pitch_px[1] / 2)
+    pixels[top : top + round(grid.pitch_px[1])] = 255
+    return pixels
+
+
+def test_a_win_that_shows_through_a_veil_is_seen() -> None:
+    truth = Truth(simulator("knight"), sighted=lambda truth: not truth.won, disturb=veiled)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
 def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
     def going_on(truth: Truth) -> bool:
         return len(truth.touched) < 3

@@ -113,3 +113,28 @@ def test_a_board_that_was_foreseen_needs_less_to_be_believed(
     if confidence < SURE:
         with pytest.raises(NotRecognized, match="perhaps cat, 9 x 9 cells, at a confidence"):
             reader.read(pixels, Profile(), anew=True)
+
+
+@pytest.mark.parametrize(
+    ("is_foreseen", "confidence", "believed"),
+    [(True, 0.5, False), (True, 0.93, True), (False, 0.93, False)],
+)
+def test_a_board_that_is_followed_goes_before_others(
+    early: tuple[Pixels, Board], is_foreseen: bool, confidence: float, believed: bool
+) -> None:
+    """Unless it is another one that was foreseen, and read surely."""
+    pixels, after = blocked(early[1])
+    free = [cell for cell in after.places() if after.is_free(cell) and cell != after.cat]
+    other = early[1] if is_foreseen else cat.play(after, free[-1])
+    sure = GAMES["cat"].read(early[0], Profile())
+
+    def read(image: Any, _profile: Profile) -> Reading[Any]:
+        if np.array_equal(View.of(image, Profile()).pixels, early[0]):
+            return sure
+        return replace(sure, board=other, confidence=confidence)
+
+    reader = reader_on(replace(GAMES["cat"], read=read), early)
+    boards = (Foreseen(after, 0.8), Foreseen(early[1], 0.15))
+    reader.foreseen = lambda: boards
+    seen = reader.read(pixels, Profile(), anew=True)
+    assert seen.reading.board == (other if believed else after)

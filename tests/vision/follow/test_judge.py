@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+
 import numpy as np
 
-from tests.vision.follow.screens import COLOURS, fill, grid_of, painted
+from tests.vision.follow.screens import COLOURS, PITCH_PX, fill, grid_of, painted
 from vision import Pixels
-from vision.follow import Candidate, Looks, Verdict, judge, swatches
+from vision.follow import Candidate, Labels, Looks, Verdict, judge, swatches
+from vision.follow.judge import SURE
 
 BEFORE = "K.... ..o.. o...# ..... #..#."
 MOVED = "o.... ..o.. o...# .K... #..#."
@@ -83,6 +87,54 @@ def test_a_panel_before_a_board_that_is_all_drawn_hides_it() -> None:
     assert verdict_on(pixels, BEFORE, all_drawn).is_likely
     pixels[110:190, 40:-40] = 250
     assert not verdict_on(pixels, BEFORE, all_drawn).is_likely
+
+
+def test_numbers_that_stay_in_the_middle_of_cells_are_no_panel() -> None:
+    all_drawn = "+++++ +++++ +++++ +++++ ++++K"
+    numbered = (0, 1), (1, 3), (3, 2)
+    pictures = [painted(rows)[0] for rows in (BEFORE, all_drawn)]
+    for pixels, cell in product(pictures, numbered):
+        fill(pixels, GRID, cell, (10, 10, 10), 0.6)
+    known = Looks.of(swatches(pictures[0], GRID), [list(row) for row in BEFORE.split()])
+    assert verdict_on(pictures[1], BEFORE, all_drawn, known=known).is_likely
+
+
+def with_numbers(rows: str, cells: Sequence[tuple[int, int]]) -> Pixels:
+    """A tour whose last square looks like the others: each has a figure of its own."""
+    pixels, _ = painted(rows)
+    for number, cell in enumerate(cells):
+        dots = np.random.default_rng(number).permutation(16)[:4]
+        (x, y), step = GRID.centre(cell), PITCH_PX // 5
+        for row, col in (divmod(int(dot), 4) for dot in dots):
+            left, top = round(x) + (col - 2) * step, round(y) + (row - 2) * step
+            pixels[top : top + step, left : left + step] = 0
+    return pixels
+
+
+def test_a_head_that_looks_like_the_squares_behind_it_has_moved_on() -> None:
+    """Nothing but the new square shows that, whose number was never seen before."""
+    tour = [(0, 0), (1, 2), (3, 3), (4, 1), (2, 0), (0, 1), (1, 3), (3, 4)]
+    boards = [
+        "".join(
+            " " * (not col and row > 0)
+            + ("h" if (row, col) == tour[made] else "v" if (row, col) in tour[:made] else ".")
+            for row, col in product(range(5), range(5))
+        )
+        for made in range(len(tour))
+    ]
+    known = Looks.of(swatches(with_numbers(boards[0], tour[:1]), GRID), _labels(boards[0]))
+    for made in range(1, len(tour)):
+        shown = with_numbers(boards[made], tour[: made + 1])
+        verdict = verdict_on(shown, boards[made - 1], boards[made], known=known)
+        assert made < 4 or (
+            verdict.best == 1 and verdict.probability >= SURE
+        )  # few looks are known at first
+        clear = np.ones((5, 5), bool)
+        known = known.learned(swatches(shown, GRID), _labels(boards[made]), clear)
+
+
+def _labels(rows: str) -> Labels:
+    return [list(row) for row in rows.split()]
 
 
 def test_looks_that_were_never_seen_are_likely_at_most_until_they_are_learned() -> None:
