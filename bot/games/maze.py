@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.games.game import Game, Ways, reader
+from bot.games.game import Game, Teaching, Ways, reader
 from bot.inputs import along
 from calibration import POLARITY, cell_hint
 from solvers import maze
@@ -30,6 +30,7 @@ _DEPTH_FIRST = Game(
         cell_hint("goal", "The cell (row, column from 0) where the way ends"),
         POLARITY,
     ),
+    teaching=Teaching(maze.reasons_for, maze.all_obstacles),
     practice="bot.practice.maze:MAZE",
 )
 
