@@ -69,6 +69,15 @@ def reason_of(error: Unsolvable) -> Reason:
     return said if isinstance(said, Reason) else Reason(str(said), str(said), "impossible")
 
 
+def beginning(cell: Cell, left: int) -> Reason:
+    """Why to begin at a cell where a solution may begin anywhere."""
+    text = (
+        "{cell} is a good cell to begin: all {left} moves to the end are known from there",
+        "可以从 {cell} 开始：从这里到结束的 {left} 步已经全部算出",
+    )
+    return reason(*text, cell=cell, left=left).of("begin", cell)
+
+
 @dataclass(frozen=True)
 class Choice:
     """The cells to go to from ``here``: the one of the plan, and the others.

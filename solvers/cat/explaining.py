@@ -8,8 +8,6 @@ from itertools import islice
 
 from solvers import GivenUp
 from solvers.cat.board import Board, Move
-from solvers.cat.exact import Exact
-from solvers.cat.lattice import fits
 from solvers.cat.planning import Plan, lattice_of_board
 from solvers.cat.search import Cells, HexLattice, each
 from solvers.explaining import Reason, reason
@@ -46,12 +44,6 @@ def _lost(board: Board) -> Reason:
             "不论怎么堵，不犯错的猫 {count} 步之内就能逃出去",
         )
         return reason(*text, count=count).of("escapes", board.cat)
-    if fits(board) and Exact(board).judge(board, nodes=_POSITIONS).catcher_wins is False:
-        text = (
-            "whatever is blocked, a cat that makes no mistake gets out: proved",
-            "不论怎么堵，不犯错的猫都能逃出去：已经证明",
-        )
-        return reason(*text).of("escapes", board.cat)
     text = (
         "no block is known to be sure to win, and it is not proved either that the cat gets out",
         "没有已知必胜的堵法，也没有证明猫一定能逃走",

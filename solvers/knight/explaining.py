@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from solvers import Cell, Unsolvable
-from solvers.cells import colour
-from solvers.explaining import Choice, Reason, listed, reason
+from solvers.explaining import Choice, Reason, beginning, listed, reason
 from solvers.knight.board import Board, Move, knight_graph, play
 from solvers.knight.reasons import obstacles, why_impossible
 from solvers.knight.search import find_tour, is_hopeless
@@ -22,7 +21,8 @@ _PROVABLE = 30
 def all_obstacles(board: Board, closed: bool = False) -> list[Reason]:
     """All plain obstacles of a board without a tour; none does not mean that there is one."""
     first = board.knight
-    return list(obstacles(knight_graph(board.left | ({first} if first else set())), first, closed))
+    graph = knight_graph(board.left | ({first} if first else set()))
+    return list(obstacles(graph, first, closed)) if len(graph) > 1 else []
 
 
 def reasons_for(
@@ -35,7 +35,7 @@ def reasons_for(
     said: list[Reason] = _corners(board) if closed else []
     for number, move in enumerate(moves[:count]):
         if board.knight is None:
-            said += _beginnings(board, move, closed)
+            said.append(beginning(move, len(moves) - 1))
         else:
             why_not = partial(_why_not_closed, home) if closed else _why_not
             said += _choice(board, move, why_not, closed).reasons(len(moves) - number)
@@ -98,28 +98,3 @@ def _corners(board: Board) -> list[Reason]:
         for cell, others in knight_graph(cells).items()
         if len(others) == 2
     ]
-
-
-def _beginnings(board: Board, begin: Move, closed: bool) -> list[Reason]:
-    """What tells where a tour begins that may begin anywhere."""
-    if closed:
-        text = "a closed tour may begin on any square", "闭合的巡游从哪里开始都行"
-        return [reason(*text).of("begin", begin)]
-    graph = knight_graph(board.left)
-    said = [
-        reason(
-            "{cell} has one move only: the tour begins or ends there",
-            "{cell} 只有一个去处：巡游必在这里开始或结束",
-            cell=cell,
-        ).of("tip", cell)
-        for cell, others in graph.items()
-        if len(others) == 1
-    ]
-    if 2 * sum(map(colour, graph)) != len(graph):
-        text = (
-            "the chessboard colour of {cell} has one square more: the tour begins and ends on it",
-            "棋盘染色后 {cell} 的颜色多一格：巡游的两端都在这种颜色上",
-        )
-        said.append(reason(*text, cell=begin).of("parity", begin))
-    text = "from {cell} a tour is known to the end", "从 {cell} 开始的全程已经算出"
-    return [*said, reason(*text, cell=begin).of("begin", begin)]

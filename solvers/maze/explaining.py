@@ -41,17 +41,8 @@ def reasons_for(board: Board, moves: Sequence[Move], _count: int = 1) -> list[Re
     """Why no way is shorter than that of the plan."""
     if not moves:
         return []
-    (top, left), (row, col) = board.entrance, board.exit
-    steps, straight = len(moves) - 1, abs(top - row) + abs(left - col)
-    if steps == straight:
-        text = (
-            "no way is shorter than {steps} steps: so far is the exit even without walls",
-            "没有比 {steps} 步更短的路：就算没有墙，出口也有这么远",
-        )
-    else:
-        text = (
-            "no way is shorter than {steps} steps: no cell that the bug reaches in fewer is"
-            " the exit (without walls it would be {straight})",
-            "没有比 {steps} 步更短的路：更少的步数走到的格子都不是出口（没有墙时是 {straight} 步）",
-        )
-    return [reason(*text, steps=steps, straight=straight).of("shortest", board.exit)]
+    text = (
+        "no way is shorter than {steps} steps: no cell that the bug reaches in fewer is the exit",
+        "没有比 {steps} 步更短的路：更少的步数走到的格子都不是出口",
+    )
+    return [reason(*text, steps=len(moves) - 1).of("shortest", board.exit)]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solvers import Cell, Unsolvable
-from solvers.cells import STEPS, colour
-from solvers.explaining import Choice, Reason, reason
+from solvers.cells import STEPS
+from solvers.explaining import Choice, Reason, beginning, reason
 from solvers.hamilton import Network, Task, grid_graph, two_factor
 from solvers.one_line.board import Board, Move, play, route
 from solvers.one_line.planning import task_of
@@ -25,7 +25,10 @@ def all_obstacles(board: Board) -> list[Reason]:
     """All plain obstacles of a board without a solution; none does not mean that there is one."""
     if board.end is not None and board.end in board.drawn:
         return []
-    return list(obstacles(task_of(board)))
+    task = task_of(board)
+    if task.first is None:  # a stroke can be read from its other tip
+        task = replace(task, first=task.last, last=None)
+    return list(obstacles(task)) if len(task.graph) > 1 else []
 
 
 def reasons_for(board: Board, moves: Sequence[Move], count: int = 1) -> list[Reason]:
@@ -40,7 +43,7 @@ def reasons_for(board: Board, moves: Sequence[Move], count: int = 1) -> list[Rea
         said.append(reason(*text, cell=board.waypoints[-1]).of("rule", board.end))
     for number, move in enumerate(moves[:count]):
         if board.head is None:
-            said += _beginnings(board, route(board, [move])[0])
+            said.append(beginning(route(board, [move])[0], len(moves) - 1))
         else:
             said += _choice(board, move).reasons(len(moves) - number)
         board = play(board, move)
@@ -90,29 +93,3 @@ def _proved(task: Task) -> Reason | None:
         said = error.args[0]
         return said if isinstance(said, Reason) else None
     return None
-
-
-def _beginnings(board: Board, begin: Cell) -> list[Reason]:
-    """What tells where a stroke begins that may begin anywhere."""
-    graph = grid_graph(board.left, board.walls)
-    ones = sum(map(colour, graph))
-    ends = [cell for cell, others in graph.items() if len(others) == 1]
-    said = [
-        reason(
-            "{cell} has one neighbour only: the stroke begins or ends there",
-            "{cell} 只有一个相邻的格子：一笔必在这里开始或结束",
-            cell=cell,
-        ).of("tip", cell)
-        for cell in ends[:2]
-    ]
-    if 2 * ones != len(graph):
-        said.append(
-            reason(
-                "coloured like a chessboard, the colour of {cell} has one cell more:"
-                " the stroke begins and ends on that colour",
-                "像国际象棋棋盘那样染色，{cell} 的颜色多一格：一笔的两端都在这种颜色上",
-                cell=begin,
-            ).of("parity", begin)
-        )
-    text = "from {cell} a stroke is known to the end", "从 {cell} 开始的一笔已经全部算出"
-    return [*said, reason(*text, cell=begin).of("begin", begin)]

@@ -140,7 +140,7 @@ def _apart(one: _Part, other: _Part, begin: Cell | Reason) -> Reason:
         ).of("cut", one.gate)
     return reason(
         "{one} and {other} are dead ends: a stroke from {begin} ends in only one of them",
-        "{one}和{other}都是死路：从{begin}出发的一笔只能在其中一处结束",
+        "{one}和{other}都是死路：从 {begin} 出发的一笔只能在其中一处结束",
         one=one.named(),
         other=other.named(),
         begin=begin,
