@@ -11,7 +11,10 @@ from typing import Any, Final
 
 from bot.cli.failures import Doubtful, Failure
 from bot.cli.listing import Listing
+from bot.cli.printing import on_a_line
+from bot.doctor.language import Language
 from bot.games import Game
+from solvers.explaining import Reason
 from vision import Grid, Reading
 
 NOT_ASKED: Final = ""
@@ -82,6 +85,11 @@ class Answer:
             for key, value in extras:
                 self.solution[key] = value
 
+    def explained(self, reasons: Iterable[Reason], language: Language) -> None:
+        """Note why, each reason once."""
+        said = {reason.english: _reason_json(reason, language) for reason in reasons}
+        self.add([("explanation", list(said.values()))])
+
     def unsolvable(self, failure: Failure) -> None:
         """Note that there is none."""
         self.failure = failure
@@ -124,6 +132,8 @@ class Answer:
             yield from _solution_texts(self.solution)
             if "hardest" in self.solution:
                 yield from _hardest_texts(self.solution["hardest"], self.recognised_game)
+        for why in self.solution.get("explanation", ()) if self.solution else ():
+            yield on_a_line(f"- {why['reason']}")
 
     def summary(self) -> str:
         """The game, the size of the board, and how sure the reader was."""
@@ -142,6 +152,17 @@ class Answer:
 
 def _grid_json(grid: Grid) -> dict[str, Any]:
     return {"rows": grid.rows, "cols": grid.cols, "cells_px": grid.centres_px.round(1).tolist()}
+
+
+def _reason_json(reason: Reason, language: Language) -> dict[str, Any]:
+    """A reason for the JSON contract, with the cell and the move that it is about."""
+    about = {"cell": reason.cell, "move": reason.move}
+    told = reason.chinese if language == "zh" else reason.english
+    return {
+        "kind": reason.kind,
+        **{name: value for name, value in about.items() if value is not None},
+        "reason": told,
+    }
 
 
 def _solution_texts(solution: dict[str, Any]) -> Iterator[str]:

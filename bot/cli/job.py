@@ -24,6 +24,7 @@ from bot.games import Game
 from bot.recognise import recognise, recognise_text
 from bot.storage.levels import Library
 from solvers import Unsolvable, searching
+from solvers.explaining import reason_of
 from vision import Pixels
 from vision.pictures import decode
 
@@ -169,8 +170,14 @@ def _solve(answer: Answer, job: Job, options: SolveOptions) -> Sequence[Any]:
             answer.solved(moves)
             unfinished(answer, _lacking(options))
             answer.add(_extras(answer.board, game, options, moves, len(plan)))
+            if options.explain and game.teaching:
+                reasons = game.teaching.moves(answer.board, plan, options.hint or 1)
+                answer.explained(reasons, options.explain)
     except Unsolvable as error:
         answer.unsolvable(failure_of(error))
+        if options.explain and game.teaching:
+            why = [reason_of(error), *game.teaching.obstacles(answer.board)]
+            answer.explained(why, options.explain)
         return []
     if game.ways and options.lists:
         unfinished(answer, "the other solutions were not listed")

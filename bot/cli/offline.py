@@ -22,14 +22,17 @@ from bot.cli.limited import Limited, Screen, Sender
 from bot.cli.solve_options import (
     Count,
     Every,
+    Explain,
     Hardest,
     HintMoves,
+    Lang,
     Limit,
     Matrices,
     Memory,
     SolveOptions,
     Unique,
     Variant,
+    language,
 )
 from bot.cli.terminal import terminal
 from bot.cli.time_limits import timeout_option
@@ -106,6 +109,8 @@ def solve(
     unique: Unique = False,
     matrices: Matrices = False,
     hardest: Hardest = False,
+    explain: Explain = False,
+    lang: Lang = None,
     min_confidence: MinConfidence = SURE,
     as_json: AsJson = False,
     annotate: AnnotateTo = None,
@@ -118,7 +123,10 @@ def solve(
     memory: Memory = None,
 ) -> None:
     """Solve the boards in screenshots and text files."""
-    options = SolveOptions(hint, every, limit, count, unique, matrices, variant, hardest, memory)
+    why = language(explain, lang)
+    options = SolveOptions(
+        hint, every, limit, count, unique, matrices, variant, hardest, memory, why
+    )
     request = Request(
         game, profile, said(context), options, min_confidence, as_json, timeout, library
     )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
 from bot.cli.failures import WrongUsage
+from bot.doctor.language import Language, language_of
 from bot.games import GAMES, Game
 from solvers import MOST_BYTES
 
@@ -19,6 +21,7 @@ _OFFERS: Final[Mapping[str, Callable[[Game], object]]] = {
     "--unique": lambda game: game.is_unique,
     "--matrices": lambda game: game.matrices,
     "--hardest": lambda game: game.hardest,
+    "--explain": lambda game: game.teaching,
     "--memory": lambda game: game.ways or game.plan_within,
 }
 """What a game must offer for an option to make sense."""
@@ -71,6 +74,16 @@ Hardest = Annotated[
     bool,
     typer.Option("--hardest", help="Also the hardest layouts of the same pieces ({hardest})."),
 ]
+Explain = Annotated[
+    bool,
+    typer.Option("--explain", help="Say why: what is forced, what is impossible ({explain})."),
+]
+Lang = Annotated[
+    Literal["en", "zh"] | None,
+    typer.Option(
+        "--lang", help="Explain in English or Chinese, else by the locale.", show_default=False
+    ),
+]
 Memory = Annotated[
     int | None,
     typer.Option(
@@ -92,7 +105,14 @@ Variant = Annotated[
 ]
 
 
-_WITH_OTHERS: Final = ("--limit", "--matrices", "--hardest", "--memory")
+def language(explain: bool, chosen: Language | None) -> Language | None:
+    """In which language to explain, None where that is not asked for. Raises WrongUsage."""
+    if not explain and chosen:
+        raise WrongUsage("--lang is the language of --explain; give both")
+    return (chosen or language_of(os.environ)) if explain else None
+
+
+_WITH_OTHERS: Final = ("--limit", "--matrices", "--hardest", "--explain", "--memory")
 """Options that go together with any one of the others."""
 
 
@@ -109,6 +129,8 @@ class SolveOptions:
     variant: str | None = None
     hardest: bool = False
     memory_mb: int | None = None
+    explain: Language | None = None
+    """In which language to say why."""
 
     def __post_init__(self) -> None:
         flags = [flag for flag in self._flags() if flag not in _WITH_OTHERS]
@@ -155,6 +177,7 @@ class SolveOptions:
             "--unique": self.unique,
             "--matrices": self.matrices,
             "--hardest": self.hardest,
+            "--explain": self.explain is not None,
             "--memory": self.memory_mb is not None,
         }
         return [flag for flag, is_given in given.items() if is_given]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.games.game import Game, learned
+from bot.games.game import Game, Teaching, learned
 from bot.inputs import by_touch, tap_cells
 from calibration import SHIFTED
 from solvers import cat
@@ -26,5 +26,6 @@ CAT: Final = Game(
     planner=cat.planner,
     solution_json=cat.solution_json,
     hints=(replace(SHIFTED, learnt=lambda board: board.shifted),),
+    teaching=Teaching(cat.reasons_for),
     practice="bot.practice.cat:CAT",
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from bot.inputs import Gestures
 from calibration import Hint, Hints, Profile
 from solvers import Cell, Outcome
+from solvers.explaining import Reason
 from vision import Reading
 
 if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
@@ -60,6 +61,16 @@ class Ways:
     """
     line: Callable[[int, Sequence[Any]], str] = _numbered
     """A solution in a list, for a person; the first one has the number 1."""
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """What a game has to say to a person who wants to learn it."""
+
+    moves: Callable[[Any, Sequence[Any], int], Sequence[Reason]]
+    """Of a board and its whole plan: what is so of the first so many moves, and why."""
+    obstacles: Callable[[Any], Sequence[Reason]] = lambda board: ()
+    """Of a board without a solution: what stands in the way besides the reason that is told."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +130,8 @@ class Game:
     """Of a board and its plan: which rule was taken where games differ; empty where none do."""
     matrices: Callable[[Any, Sequence[Any]], list[list[list[int]]]] | None = None
     """The board before all moves and after each, as matrices in a notation of their own."""
+    teaching: Teaching | None = None
+    """Why moves are what they are, and why a board has no solution."""
     inputs: Mapping[str, Gestures] = field(default_factory=dict, compare=False)
     """Under the names that profiles have for them, the ways to make moves: first ``gestures``."""
     variants: Mapping[str, Game] = field(default_factory=dict, compare=False)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from bot.games.game import Game, Hardest, learned
+from bot.games.game import Game, Hardest, Teaching, learned
 from bot.gestures import Gesture, Stroke, stroke_through
 from bot.inputs import Gestures, by_touch, tap_cells
 from calibration import cell_hint
@@ -95,11 +96,16 @@ _FEWEST_MOVES = Game(
     matrices=klotski.matrices,
     hardest=hardest,
     hints=(cell_hint("target", "A cell (row, column from 0) of the piece to bring out"),),
+    teaching=Teaching(klotski.reasons_for, klotski.all_obstacles),
     practice="bot.practice.klotski:KLOTSKI",
 )
 
 _FEWEST_STEPS = replace(
-    _FEWEST_MOVES, plan=klotski.plan_steps, plan_within=klotski.plan_steps, hardest=None
+    _FEWEST_MOVES,
+    plan=klotski.plan_steps,
+    plan_within=klotski.plan_steps,
+    hardest=None,
+    teaching=Teaching(partial(klotski.reasons_for, by_steps=True), klotski.all_obstacles),
 )
 
 KLOTSKI: Final = replace(_FEWEST_MOVES, variants={"steps": _FEWEST_STEPS})

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from bot.games.game import Game, Ways, by_kinds, learned
+from bot.games.game import Game, Teaching, Ways, by_kinds, learned
 from bot.inputs import by_touch, tap_cells
 from solvers import Cell, knight
 
@@ -17,6 +18,12 @@ def _tours(closed: bool) -> Ways:
         return (tour[begun:] for tour in knight.tours(board, closed))
 
     return Ways(each, lambda board, most_bytes: knight.count_tours(board, closed, most_bytes))
+
+
+def _teaching(closed: bool) -> Teaching:
+    return Teaching(
+        partial(knight.reasons_for, closed=closed), partial(knight.all_obstacles, closed=closed)
+    )
 
 
 _OPEN_TOUR = Game(
@@ -32,9 +39,15 @@ _OPEN_TOUR = Game(
     trace=knight.trace,
     position=by_kinds,
     ways=_tours(closed=False),
+    teaching=_teaching(closed=False),
     practice="bot.practice.knight:KNIGHT",
 )
 
-_CLOSED_TOUR = replace(_OPEN_TOUR, plan=knight.plan_closed, ways=_tours(closed=True))
+_CLOSED_TOUR = replace(
+    _OPEN_TOUR,
+    plan=knight.plan_closed,
+    ways=_tours(closed=True),
+    teaching=_teaching(closed=True),
+)
 
 KNIGHT: Final = replace(_OPEN_TOUR, variants={"closed": _CLOSED_TOUR})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.games.game import Game, Ways, learned
+from bot.games.game import Game, Teaching, Ways, learned
 from bot.inputs import along
 from calibration import cell_hint
 from solvers import maze
@@ -29,6 +29,7 @@ _DEPTH_FIRST = Game(
         cell_hint("start", "The cell (row, column from 0) where the way begins"),
         cell_hint("goal", "The cell (row, column from 0) where the way ends"),
     ),
+    teaching=Teaching(maze.reasons_for, maze.all_obstacles),
     practice="bot.practice.maze:MAZE",
 )
 

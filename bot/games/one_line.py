@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.game import Game, by_kinds, learned
+from bot.games.game import Game, Teaching, by_kinds, learned
 from bot.inputs import along
 from solvers import one_line
 
@@ -26,5 +26,6 @@ ONE_LINE: Final = Game(
     solution_json=one_line.solution_json,
     is_unique=one_line.is_unique,
     rule_taken=one_line.ending,
+    teaching=Teaching(one_line.reasons_for, one_line.all_obstacles),
     practice="bot.practice.one_line:ONE_LINE",
 )

@@ -15,6 +15,7 @@ from solvers.cat.board import (
     trace,
 )
 from solvers.cat.cats import ORDERS, Cat, Habit, PerfectCat, Rule, random_cat
+from solvers.cat.explaining import moves_to_escape, reasons_for
 from solvers.cat.planning import Plan, plan, planner, solution_json
 
 __all__ = [
@@ -33,11 +34,13 @@ __all__ = [
     "cat_moves",
     "is_shifted",
     "move_cat",
+    "moves_to_escape",
     "outcome",
     "plan",
     "planner",
     "play",
     "random_cat",
+    "reasons_for",
     "solution_json",
     "trace",
 ]

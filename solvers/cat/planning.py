@@ -9,7 +9,7 @@ from solvers import Cell, Outcome, Unsolvable
 from solvers.cat.board import Board, Move, is_shifted, outcome
 from solvers.cat.lattice import fits
 from solvers.cat.search import HexLattice, best_block, winning_block
-from solvers.cells import at
+from solvers.explaining import reason
 
 if TYPE_CHECKING:
     from solvers.cat.catcher import Catcher
@@ -44,10 +44,14 @@ class _Player:
         """See the function of this name."""
         state = outcome(board)
         if state is Outcome.LOST:
-            raise Unsolvable(f"the cat has escaped: {at(board.cat)} is at the edge of the map")
+            text = (
+                "the cat has escaped: {cat} is at the edge of the map",
+                "猫已经逃走：{cat} 在地图边上",
+            )
+            raise Unsolvable(reason(*text, cat=board.cat).of("escaped", board.cat))
         if state is Outcome.SOLVED:
             return Plan([], wins=True)
-        lattice, cat, free = _lattice(board)
+        lattice, cat, free = lattice_of_board(board)
         block = winning_block(lattice, cat, free)
         if block:  # seen without the compiled search, which takes longer to load
             return Plan([_cell(lattice, block)], wins=True)
@@ -75,7 +79,7 @@ def solution_json(moves: Sequence[Move]) -> dict[str, Any]:
     }
 
 
-def _lattice(board: Board) -> tuple[HexLattice, int, int]:
+def lattice_of_board(board: Board) -> tuple[HexLattice, int, int]:
     """The map, the cat's cell and the free cells as bits."""
     stride = len(board.cells[0]) + 1
 

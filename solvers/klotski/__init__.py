@@ -2,6 +2,8 @@
 
 from solvers.cells import STEPS
 from solvers.klotski.board import Board, Move, matrices, outcome, play, route, solution_json, trace
+from solvers.klotski.explaining import all_obstacles, reasons_for
+from solvers.klotski.levels import LAYOUTS, Layout
 from solvers.klotski.pieces import (
     EMPTY,
     SQUARE,
@@ -16,11 +18,14 @@ from solvers.klotski.search import plan, plan_quickly, plan_steps, survey_like
 
 __all__ = [
     "EMPTY",
+    "LAYOUTS",
     "SQUARE",
     "STEPS",
     "WALL",
     "Board",
+    "Layout",
     "Move",
+    "all_obstacles",
     "bottom_middle",
     "matrices",
     "only_square",
@@ -30,6 +35,7 @@ __all__ = [
     "plan_quickly",
     "plan_steps",
     "play",
+    "reasons_for",
     "renumbered",
     "route",
     "shape_of",

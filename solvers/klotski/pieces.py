@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from solvers import Cell, Unsolvable
 from solvers.cells import Matrix
+from solvers.explaining import reason
 
 EMPTY, WALL = 0, -1
 
@@ -52,6 +53,8 @@ def renumbered(cells: Matrix) -> tuple[Matrix, dict[int, int]]:
 
 def all_tried(positions: int) -> Unsolvable:
     """No way leads to the goal: so many positions can be reached, and all were tried."""
-    return Unsolvable(
-        f"no way to the goal: all {positions} positions that can be reached were tried"
+    text = (
+        "no way to the goal: all {positions} positions that can be reached were tried",
+        "走不到目标：能到达的 {positions} 种局面全部试过了",
     )
+    return Unsolvable(reason(*text, positions=positions).of("search"))

@@ -30,6 +30,10 @@ _POSITION_BYTES = 500
 """Memory for one position here: a large integer in a dictionary and in a queue."""
 
 
+class Fewest(list[Move]):
+    """A plan that is known to be a shortest one: all that is nearer was tried."""
+
+
 def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     """The fewest moves that bring the target to its goal.
 
@@ -38,7 +42,7 @@ def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     """
     try:
         with searching.step("the fewest moves"):
-            return _fewest(board, False, most_bytes)
+            return Fewest(_fewest(board, False, most_bytes))
     except GivenUp:
         with searching.step("some way, since the shortest takes too much memory"):
             return plan_quickly(board, most_bytes)
@@ -53,7 +57,7 @@ def plan_quickly(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
 
 def plan_steps(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     """Moves of one cell each, as few of them as possible. Raises Unsolvable and GivenUp."""
-    return _fewest(board, True, most_bytes)
+    return Fewest(_fewest(board, True, most_bytes))
 
 
 def survey_like(board: Board, most_bytes: int = MOST_BYTES) -> Survey:

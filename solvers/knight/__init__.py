@@ -14,6 +14,7 @@ from solvers.knight.board import (
     squares,
     trace,
 )
+from solvers.knight.explaining import all_obstacles, reasons_for
 from solvers.knight.large import tour
 from solvers.knight.planning import count_tours, plan, plan_closed, tours
 from solvers.knight.search import find_tour, is_hopeless
@@ -24,6 +25,7 @@ __all__ = [
     "UNVISITED",
     "Board",
     "Move",
+    "all_obstacles",
     "colour",
     "count_tours",
     "find_tour",
@@ -34,6 +36,7 @@ __all__ = [
     "plan",
     "plan_closed",
     "play",
+    "reasons_for",
     "squares",
     "tour",
     "tours",

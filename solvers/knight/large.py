@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from solvers import BadBoard, Cell, Unsolvable
 from solvers.cells import Wall, pair
+from solvers.explaining import Reason, reason
 from solvers.knight.search import by_fewest_exits, find_ring, searched_tour
 
 Tour = NDArray[np.int32]
@@ -64,9 +65,13 @@ def _turned(ring: Tour, start: Cell | None) -> Tour:
 
 def _ring(rows: int, cols: int) -> Tour:
     """A closed tour. Raises Unsolvable where none exists (Schwenk, 1991)."""
-    reason = _why_no_ring(rows, cols)
-    if reason:
-        raise Unsolvable(f"a board of {rows} x {cols} has no closed tour: {reason}")
+    why = _why_no_ring(rows, cols)
+    if why:
+        text = (
+            "a board of {rows} x {cols} has no closed tour: {why}",
+            "{rows} x {cols} 的棋盘没有闭合的巡游：{why}",
+        )
+        raise Unsolvable(reason(*text, rows=rows, cols=cols, why=why).of(why.kind))
     if rows > cols:
         return _ring(cols, rows)[:, ::-1]
     if rows == 3:
@@ -76,14 +81,25 @@ def _ring(rows: int, cols: int) -> Tour:
     return _joined(_cuts(rows, _BLOCK), _cuts(cols, _BLOCK + 1))
 
 
-def _why_no_ring(rows: int, cols: int) -> str | None:
+def _why_no_ring(rows: int, cols: int) -> Reason | None:
     short, long = sorted((rows, cols))
     if rows * cols % 2:
-        return "every move changes the colour, and the number of squares is odd"
+        return reason(
+            "every move changes the colour, and the number of squares is odd",
+            "马每走一步都换颜色，而格子数是奇数",
+        ).of("parity")
     if short in (1, 2, 4):
-        return f"a knight cannot come back where there are {short} rows or columns"
+        return reason(
+            "a knight cannot come back where there are {short} rows or columns",
+            "只有 {short} 行或列时，马回不到起点",
+            short=short,
+        ).of("theorem")
     if short == 3 and long < _THIN_BLOCK:
-        return f"three rows need {_THIN_BLOCK} columns at least"
+        return reason(
+            "three rows need {least} columns at least",
+            "三行的棋盘至少要 {least} 列",
+            least=_THIN_BLOCK,
+        ).of("theorem")
     return None
 
 

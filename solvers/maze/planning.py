@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 
 from solvers import MOST_BYTES, Cell, Outcome, Unsolvable, searching
-from solvers.cells import at, flood, path_to
+from solvers.cells import flood, path_to
+from solvers.explaining import Reason, reason
 from solvers.maze import counting, ways
 from solvers.maze.board import Board, Move, outcome
 from solvers.maze.graph import Graph, graph_of
@@ -21,9 +22,16 @@ def plan(board: Board) -> list[Move]:
     """A shortest way, entrance and exit included. Raises Unsolvable with the reason."""
     if outcome(board) is Outcome.SOLVED:
         return []
-    for name, cell in (("entrance", board.entrance), ("exit", board.exit)):
+    for name, cell in (
+        (reason("entrance", "入口"), board.entrance),
+        (reason("exit", "出口"), board.exit),
+    ):
         if not board.is_open(cell):
-            raise Unsolvable(f"no way out (这个迷宫没有出路): the {name} {at(cell)} is blocked")
+            text = (
+                "no way out (这个迷宫没有出路): the {name} {cell} is blocked",
+                "这个迷宫没有出路：{name} {cell} 被堵住了",
+            )
+            raise Unsolvable(reason(*text, name=name, cell=cell).of("blocked", cell))
     if len(board.cells) * len(board.cells[0]) > _LARGE:
         way = ways.shortest(_graph(board))
         if way is not None:
@@ -68,12 +76,22 @@ def _graph(board: Board) -> Graph:
     return graph_of(cells, board.entrance, board.exit, board.walls)
 
 
-def _sealed(board: Board, reached: Collection[Cell]) -> str:
+def _sealed(board: Board, reached: Collection[Cell]) -> Reason:
     """Why there is no way: which region the bug is shut in."""
     rows, cols = ({cell[axis] for cell in reached} for axis in (0, 1))
-    return (
-        f"no way out (这个迷宫没有出路): from {at(board.entrance)} the bug reaches"
-        f" {len(reached)} of {len(board.passages)} open cells"
-        f" (rows {min(rows)} to {max(rows)}, columns {min(cols)} to {max(cols)}),"
-        f" and the exit {at(board.exit)} is not among them"
-    )
+    return reason(
+        "no way out (这个迷宫没有出路): from {entrance} the bug reaches"
+        " {reached} of {all} open cells"
+        " (rows {top} to {bottom}, columns {left} to {right}),"
+        " and the exit {exit} is not among them",
+        "这个迷宫没有出路：从 {entrance} 出发能走到 {all} 个空格中的 {reached} 个"
+        "（第 {top} 到 {bottom} 行，第 {left} 到 {right} 列），出口 {exit} 不在其中",
+        entrance=board.entrance,
+        exit=board.exit,
+        reached=len(reached),
+        all=len(board.passages),
+        top=min(rows),
+        bottom=max(rows),
+        left=min(cols),
+        right=max(cols),
+    ).of("disconnected", board.exit)

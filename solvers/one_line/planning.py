@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from solvers import Cell, Outcome, Unsolvable
 from solvers.cells import STEPS, Wall, at, pair
+from solvers.explaining import reason
 from solvers.hamilton import Task, grid_graph
 from solvers.one_line.board import Board, Move, outcome, route
 from solvers.one_line.search import find_path, is_only_path
@@ -38,7 +39,7 @@ def is_unique(board: Board) -> bool:
     return is_only_path(_task_and_path(board)[0])
 
 
-def _task(board: Board) -> Task:
+def task_of(board: Board) -> Task:
     """Draw from the head over all cells that are left."""
     head = board.head
     cells = board.left if head is None else board.left | {head}
@@ -63,8 +64,12 @@ def _task_and_path(board: Board) -> tuple[Task, list[Cell]]:
     where that can be, else anywhere. Raises Unsolvable with the reason.
     """
     if board.end is not None and board.end in board.drawn:
-        raise Unsolvable(f"the stroke has passed the end {at(board.end)} and cannot come back")
-    task = _task(board)
+        text = (
+            "the stroke has passed the end {end} and cannot come back",
+            "一笔已经走过终点 {end}，回不来了",
+        )
+        raise Unsolvable(reason(*text, end=board.end).of("dead end", board.end))
+    task = task_of(board)
     if task.stops and task.last is None:
         on_the_last = replace(task, last=task.stops[-1])
         with suppress(Unsolvable):

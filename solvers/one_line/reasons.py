@@ -5,56 +5,85 @@ Each check looks for one plain obstacle; none found does not mean that there is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from solvers import Cell
-from solvers.cells import at, colour, flood
+from solvers.cells import colour, flood
+from solvers.explaining import Reason, listed, reason
 from solvers.hamilton import Graph, Task
 
-EXHAUSTED = "every way was tried; none fills the board"
+EXHAUSTED = reason("every way was tried; none fills the board", "试遍所有走法，都填不满棋盘").of(
+    "search"
+)
 """All that can be said when there is no plain obstacle."""
 
 
-def why_impossible(task: Task) -> str | None:
+def why_impossible(task: Task) -> Reason | None:
     """The plainest obstacle of a task with two cells or more, if there is one."""
-    checks: Sequence[Callable[[Task], str | None]] = (
-        _lonely_cell,
-        _unreachable_region,
+    return next(obstacles(task), None)
+
+
+def obstacles(task: Task) -> Iterator[Reason]:
+    """All plain obstacles, the plainest first."""
+    apart = _lonely_cell(task) or _unreachable_region(task)
+    checks: Sequence[Callable[[Task], Reason | None]] = (
         _dead_ends,
         _chessboard_count,
         _stop_out_of_reach,
         _crossing_ways,
     )
-    return next((reason for check in checks if (reason := check(task))), None)
+    if apart:
+        yield apart
+        checks = (_chessboard_count,)  # the others need cells that hang together
+    yield from filter(None, (check(task) for check in checks))
 
 
-def starvation(cells: Collection[Cell]) -> str:
+def starvation(cells: Collection[Cell]) -> Reason:
     """The reason when these cells of one colour cannot all get their links."""
     if not cells:
         return EXHAUSTED
     if len(cells) == 1:
-        return f"{_region(cells)} is a dead end, of the chessboard colour that no tip can have"
-    return f"{_region(cells)}, of one chessboard colour, share too few neighbours for a stroke"
+        return reason(
+            "{region} is a dead end, of the chessboard colour that no tip can have",
+            "{region}是死路，而按棋盘染色，它的颜色不可能是端点",
+            region=_region(cells),
+        ).of("dead end", min(cells))
+    return reason(
+        "{region}, of one chessboard colour, share too few neighbours for a stroke",
+        "{region}在棋盘染色中同色，相邻的格子太少，一笔走不完",
+        region=_region(cells),
+    ).of("parity", min(cells))
 
 
-def _lonely_cell(task: Task) -> str | None:
+def _lonely_cell(task: Task) -> Reason | None:
     cell = next((cell for cell, others in task.graph.items() if not others), None)
     if cell is None:
         return None
     if cell == task.first:
-        return f"no way leads on from {at(cell)}; left to fill: {len(task.graph) - 1}"
-    return f"no way leads to cell {at(cell)}"
+        return reason(
+            "no way leads on from {cell}; left to fill: {left}",
+            "{cell} 无路可走，还有 {left} 格没填",
+            cell=cell,
+            left=len(task.graph) - 1,
+        ).of("dead end", cell)
+    text = "no way leads to cell {cell}", "没有路通到格子 {cell}"
+    return reason(*text, cell=cell).of("disconnected", cell)
 
 
-def _unreachable_region(task: Task) -> str | None:
+def _unreachable_region(task: Task) -> Reason | None:
     origin = _origin(task)
     outside = task.graph.keys() - _reached(task.graph, origin)
     if not outside:
         return None
     lost = _reached(task.graph, min(outside))
-    return f"{_region(lost)} cannot be reached from {at(origin)}"
+    return reason(
+        "{region} cannot be reached from {origin}",
+        "从 {origin} 走不到{region}",
+        region=_region(lost),
+        origin=origin,
+    ).of("disconnected", min(outside))
 
 
 @dataclass(frozen=True)
@@ -68,16 +97,17 @@ class _Part:
     cell: Cell
     span: range
 
-    def __str__(self) -> str:
+    def named(self) -> Reason:
         if len(self.span) == 1:
-            return f"cell {at(self.cell)}"
-        return f"the {len(self.span)} cells behind {at(self.gate)}"
+            return _around(self.cell, 1)
+        text = "the {count} cells behind {gate}", "{gate} 后面的 {count} 格"
+        return reason(*text, count=len(self.span), gate=self.gate)
 
     def within(self, other: _Part) -> bool:
         return other.span.start <= self.span.start and self.span.stop <= other.span.stop
 
 
-def _dead_ends(task: Task) -> str | None:
+def _dead_ends(task: Task) -> Reason | None:
     """A stroke that passes a gate never comes back, so it must end behind each gate."""
     order, parts = _parts(task.graph, _origin(task))
     begin = None
@@ -87,18 +117,34 @@ def _dead_ends(task: Task) -> str | None:
     parts.sort(key=lambda part: len(part.span))
     for inner, outer in pairwise(parts):
         if not inner.within(outer):
-            return _apart(inner, outer, at(_origin(task)) if begin is None else str(begin))
+            return _apart(inner, outer, _origin(task) if begin is None else begin.named())
     if task.last is not None and order.index(task.last) not in parts[0].span:
-        return f"a stroke can only end in {parts[0]}, but the end is {at(task.last)}"
+        return reason(
+            "a stroke can only end in {part}, but the end is {end}",
+            "一笔只能在{part}结束，但终点是 {end}",
+            part=parts[0].named(),
+            end=task.last,
+        ).of("dead end", parts[0].cell)
     return None
 
 
-def _apart(one: _Part, other: _Part, begin: str) -> str:
+def _apart(one: _Part, other: _Part, begin: Cell | Reason) -> Reason:
     one, other = sorted((one, other), key=lambda part: part.cell)
     if one.gate == other.gate:
-        ways = (_around(part.cell, len(part.span)) for part in (one, other))
-        return f"{at(one.gate)} is the only way to {' and to '.join(ways)}: a stroke passes it once"
-    return f"{one} and {other} are dead ends: a stroke from {begin} ends in only one of them"
+        return reason(
+            "{gate} is the only way to {one} and to {other}: a stroke passes it once",
+            "{gate} 是通往{one}和{other}的唯一通道，而一笔只能经过它一次",
+            gate=one.gate,
+            one=_around(one.cell, len(one.span)),
+            other=_around(other.cell, len(other.span)),
+        ).of("cut", one.gate)
+    return reason(
+        "{one} and {other} are dead ends: a stroke from {begin} ends in only one of them",
+        "{one}和{other}都是死路：从 {begin} 出发的一笔只能在其中一处结束",
+        one=one.named(),
+        other=other.named(),
+        begin=begin,
+    ).of("dead end", one.cell)
 
 
 def _parts(graph: Graph, origin: Cell) -> tuple[list[Cell], list[_Part]]:
@@ -127,36 +173,58 @@ def _parts(graph: Graph, origin: Cell) -> tuple[list[Cell], list[_Part]]:
     return order, parts
 
 
-def _chessboard_count(task: Task) -> str | None:
+def _chessboard_count(task: Task) -> Reason | None:
     """A stroke alternates between two colours, so its tips tell how many there are of each."""
     ones = sum(map(colour, task.graph))
     counts = (len(task.graph) - ones, ones)
     most, least = max(counts), min(counts)
-    text = f"coloured like a chessboard, {most} cells are of one colour and {least} of the other"
-    if most - least > 1:
-        return f"{text}: a stroke alternates between them"
     tips = [tip for tip in (task.first, task.last) if tip is not None]
+    if most - least > 1:
+        why = reason("a stroke alternates between them", "而一笔总是两色交替")
+        return _miscounted(most, least, why)
     for tip in tips:
         if counts[colour(tip)] < most:
-            return f"{text}: both tips of a stroke are among the {most}, {at(tip)} is not"
+            text = (
+                "both tips of a stroke are among the {most}, {tip} is not",
+                "一笔的两端都在多的那 {most} 格里，{tip} 却不在",
+            )
+            return _miscounted(most, least, reason(*text, most=most, tip=tip), tip)
     if most == least and len({colour(tip) for tip in tips}) < len(tips):
-        return f"{text}: a stroke has a tip on each, {' and '.join(map(at, tips))} are alike"
+        text = (
+            "a stroke has a tip on each, {tips} are alike",
+            "一笔的两端应当各占一色，{tips} 却同色",
+        )
+        return _miscounted(most, least, reason(*text, tips=listed(tips)), tips[0])
     return None
 
 
-def _stop_out_of_reach(task: Task) -> str | None:
+def _miscounted(most: int, least: int, why: Reason, cell: Cell | None = None) -> Reason:
+    return reason(
+        "coloured like a chessboard, {most} cells are of one colour "
+        "and {least} of the other: {why}",
+        "像国际象棋棋盘那样染色，一色 {most} 格，另一色 {least} 格：{why}",
+        most=most,
+        least=least,
+        why=why,
+    ).of("parity", cell)
+
+
+def _stop_out_of_reach(task: Task) -> Reason | None:
     chain = [cell for cell in (task.first, *task.stops) if cell is not None]
     for here, there in pairwise(dict.fromkeys(chain)):
         barred = {*chain, task.last} - {here, there}
         if there not in _reached(task.graph, here, barred):
-            return (
-                f"waypoint {at(there)} is out of reach: every way to it from {at(here)} "
-                "passes a cell whose turn is another"
-            )
+            return reason(
+                "waypoint {there} is out of reach: every way to it from {here} "
+                "passes a cell whose turn is another",
+                "走不到数字格 {there}：从 {here} 去那里的路都要经过顺序不对的格子",
+                there=there,
+                here=here,
+            ).of("order", there)
     return None
 
 
-def _crossing_ways(task: Task) -> str | None:
+def _crossing_ways(task: Task) -> Reason | None:
     """Two ways between points of the border cross where these alternate along the border."""
     chain = dict.fromkeys((task.first, *task.stops, task.last))
     around = {cell: place for place, cell in enumerate(_border(task.graph))}
@@ -165,10 +233,16 @@ def _crossing_ways(task: Task) -> str | None:
         low, high = sorted((around[begin], around[end]))
         sides = {low < around[cell] < high for cell in (leave, arrive)}
         if end != leave and len(sides) == 2:
-            return (
-                f"the ways from {at(begin)} to {at(end)} and, later, from {at(leave)} "
-                f"to {at(arrive)} would cross: all lie at the rim of what is left"
-            )
+            return reason(
+                "the ways from {begin} to {end} and, later, from {leave} to {arrive} "
+                "would cross: all lie at the rim of what is left",
+                "从 {begin} 到 {end} 的路和之后从 {leave} 到 {arrive} 的路必然相交："
+                "它们都在剩余格子的边上",
+                begin=begin,
+                end=end,
+                leave=leave,
+                arrive=arrive,
+            ).of("order", leave)
     return None
 
 
@@ -194,9 +268,11 @@ def _origin(task: Task) -> Cell:
     return next(iter(task.graph)) if task.first is None else task.first
 
 
-def _region(cells: Collection[Cell]) -> str:
+def _region(cells: Collection[Cell]) -> Reason:
     return _around(min(cells), len(cells))
 
 
-def _around(cell: Cell, count: int) -> str:
-    return f"cell {at(cell)}" if count == 1 else f"{count} cells around {at(cell)}"
+def _around(cell: Cell, count: int) -> Reason:
+    if count == 1:
+        return reason("cell {cell}", "格子 {cell} ", cell=cell)
+    return reason("{count} cells around {cell}", "{cell} 一带的 {count} 格", count=count, cell=cell)

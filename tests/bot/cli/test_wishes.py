@@ -21,6 +21,8 @@ MAZE_B = "0001\n0000\n0000\nstart: none\n"
 KNIGHT = "N1 _ _ _ _\n" + "_ _ _ _ _\n" * 4
 LOOP = "_ _ _ _ _ _\n" * 6
 ONE_LINE = "S..\n...\n"
+ONE_WAY = "S..\n##.\n"
+CORNERS = "S...\n.#..\n.##.\n"
 ZIP = "...\n...\n...\nwaypoints: 0,0 2,2\n"
 ZIP_ONE_WAY = "...\n...\n...\nwaypoints: 0,0 1,0 2,0 2,1 1,1 0,1 0,2 2,2\n"
 KLOTSKI = "7 1 0\n1 1 0\n4 0 0\n"
@@ -127,6 +129,24 @@ def test_fewest_steps_are_moves_of_one_cell(solve: Solve) -> None:
     assert {len(steps) for _, steps in found["moves"]} == {1}
 
 
+def test_an_explanation_in_the_language_that_is_asked_for(solve: Solve) -> None:
+    said = solve(DONKEY, "--explain", "--lang", "en", "--hint", 1).stdout
+    assert "\n- this is 横刀立马, number 34 of the 44 known levels: at least 81 moves" in said
+    (first, *_) = solution(solve(ONE_WAY, "--explain", "--lang", "zh", "--json"))["explanation"]
+    told = "从 0,0 只能走 0,1：没有别的路"
+    assert first == {"kind": "forced", "cell": [0, 1], "move": "r", "reason": told}
+    assert "explanation" not in solution(solve(ONE_WAY, "--json"))
+
+
+def test_an_impossible_board_is_explained(solve: Solve) -> None:
+    done = solve(CORNERS, "--explain", "--lang", "en", "--json")
+    assert done.status == 1
+    kinds = [each["kind"] for each in solution(done)["explanation"]]
+    assert kinds == ["dead end", "parity"]
+    shown = solve(CORNERS, "--explain", "--lang", "zh").stdout
+    assert "都是死路" in shown
+
+
 def test_matrices_of_the_article(solve: Solve) -> None:
     text = "goal: 1,1 1,2 2,1 2,2\n" + KLOTSKI
     done = solve(text, "--game", "klotski", "--matrices", "--json")
@@ -147,6 +167,7 @@ NOT_OFFERED = [
     (KNIGHT, ["--unique"], "--unique is for one-line, not for knight"),
     (MAZE_A, ["--matrices"], "--matrices is for klotski, not for maze"),
     (CAT, ["--variant", "closed"], "--variant closed is not for cat; there are knight: closed"),
+    (KNIGHT, ["--lang", "zh"], "--lang is the language of --explain"),
     (KNIGHT, ["--hint", 3, "--count"], "--hint and --count do not go together"),
     (KNIGHT, ["--count", "--limit", 3], "--count and --limit do not go together"),
     (KNIGHT, ["--all", "--matrices"], "leave --all and --limit out"),

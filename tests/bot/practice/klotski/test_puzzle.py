@@ -10,13 +10,13 @@ import pytest
 from bot.games import GAMES
 from bot.practice import Settings, Simulator
 from bot.practice.engine.screen import Layout
-from bot.practice.klotski.levels import ALIKE, LAYOUTS, make_level, pick
+from bot.practice.klotski.levels import ALIKE, make_level, pick
 from bot.practice.klotski.puzzle import STEP_S, Klotski
 from bot.practice.klotski.themes import THEMES
 from bot.recognise import recognise
 from calibration import Profile
 from solvers import Cell, Outcome, klotski
-from solvers.klotski import Board
+from solvers.klotski import LAYOUTS, Board
 
 BOARD = """\
 ABBC
@@ -173,6 +173,7 @@ def test_level_takes_as_many_moves_as_its_layout(number: int) -> None:
     assert set(board.goal) == {(last - 1, 1), (last - 1, 2), (last, 1), (last, 2)}
     assert sum(row.count(klotski.EMPTY) for row in board.cells) == 2
     assert len(klotski.plan(board)) == pick(3, number).moves
+    assert len(klotski.plan_steps(board)) == pick(3, number).steps
 
 
 def test_levels_are_the_same_every_time_and_each_layout_comes_once() -> None:
