@@ -256,7 +256,10 @@ def _games(looks: Looks, found: FoundBoard, game: str | None) -> list[tuple[str,
 def _sight(
     looks: Looks, found: FoundBoard, game: str, likely: float, said: Said, given: bool
 ) -> Sight:
-    """The board read as one of a game, with as wide a rim as it needs."""
+    """The board read as one of a game, with as wide a rim as it needs.
+
+    Where it is ``given``, nobody asks whether it is one.
+    """
     for grown in range(MOST_GROWN + 1):
         odds = looks.odds(found, game)
         if given:
@@ -266,7 +269,7 @@ def _sight(
         if grown == MOST_GROWN or not beyond.any():
             break
         found = _grown(found, beyond)
-    return Sight(found, game, decoded, likely, odds.whole)
+    return Sight(found, game, decoded, likely, 1.0 if given else odds.whole)
 
 
 def decode(

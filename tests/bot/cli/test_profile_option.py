@@ -30,7 +30,7 @@ PITCH_PX, CORNER_PX = 50, (180, 320)
 BOARD = Profile(
     game="one-line", size_px=(480, 800), region_px=Box(*CORNER_PX, 150, 100), rows=2, cols=3
 )
-COLOURS = {".": (120, 170, 220), "S": (230, 90, 60)}
+COLOURS = {".": (120, 170, 220), "S": (60, 180, 90)}
 
 
 @cache

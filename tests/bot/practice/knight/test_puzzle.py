@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from bot.games import GAMES
+from bot.games import GAMES, by_kinds
 from bot.practice import Settings, Simulator
 from bot.practice.engine.screen import Layout
 from bot.practice.knight.levels import LARGEST, SMALLEST, make_level
@@ -166,15 +166,6 @@ def test_hop_is_seen(theme: str) -> None:
     assert np.array_equal(frames[2], frames[3])
 
 
-def shown(board: Board, theme: str) -> Board:
-    """The board as a theme shows it: without numbers the visits are marks, but for the first."""
-    visits = sum(value > 0 for row in board.cells for value in row)
-    if THEMES[theme].sign != "cross" or visits < 2:
-        return board
-    cells = tuple(tuple(-1 if value > 0 else value for value in row) for row in board.cells)
-    return Board(cells, board.knight)
-
-
 CASES = [
     (theme, level, count, PHONE)
     for (theme, level), count in zip(
@@ -193,7 +184,9 @@ def test_reader_reads_what_is_shown(
     play(simulator, count)
     game, reading = recognise(simulator.frame(200.0), Profile(), GAMES.values())
     assert game.name == "knight"
-    assert reading.board == shown(simulator.puzzle.board, theme)
+    assert by_kinds(reading.board) == by_kinds(simulator.puzzle.board)
+    if THEMES[theme].sign != "cross":  # without numbers the order of the visits may be inferred
+        assert reading.board == simulator.puzzle.board
     pitch_px = simulator.puzzle.grid.pitch_px[0]
     drift = np.abs(reading.grid.centres_px - simulator.puzzle.grid.centres_px)
     assert drift.max() < 0.1 * pitch_px
