@@ -33,6 +33,11 @@ MARGIN = 1.5
 MOST_BOARDS = 3
 """So many are looked at from near; an overview of levels has dozens."""
 LEAST_SCORE = 0.15
+LEAST_CELLS = 4
+FARTHER = 0.55
+"""The scale, beside the first, at which the whole is looked at again where no board is sure: cells
+that are large on the screen look like boards of their own from near.
+"""
 _LARGEST_SCALE = 4.0
 
 
@@ -85,8 +90,12 @@ def locate(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
     """The boards of a screenshot (RGB, uint8), the likeliest first, each looked at when asked."""
     height, width = pixels.shape[:2]
     scale = min(whole_scale((width, height), WHOLE_AREA, LONGEST), _LARGEST_SCALE)
-    rim = RIM_PX / scale
-    seen = looked(pixels, (-rim, -rim, width + rim, height + rim), scale, weights)
+    seen = _looked_at_all(pixels, scale, weights)
+    if max((board.score for board in seen), default=0.0) < FIRM:
+        seen = sorted(
+            seen + _looked_at_all(pixels, FARTHER * scale, weights),
+            key=lambda board: -_worth(board),
+        )
     kept: list[FoundBoard] = []
     for place, board in enumerate(seen):
         near = closer(pixels, board, weights) if place < MOST_BOARDS else board
@@ -95,10 +104,18 @@ def locate(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
             yield near
 
 
+def _looked_at_all(pixels: Pixels, scale: float, weights: Path) -> list[FoundBoard]:
+    """The boards of a screenshot, seen at one scale."""
+    height, width = pixels.shape[:2]
+    rim = RIM_PX / scale
+    return looked(pixels, (-rim, -rim, width + rim, height + rim), scale, weights)
+
+
 def looked(pixels: Pixels, box: Box, scale: float, weights: Path = WEIGHTS) -> list[FoundBoard]:
     """The boards in a box of the screenshot, seen at one scale."""
     view = look(pixels, box, scale)
     found = [_on_screenshot(lattice, view) for lattice in lattices(run(view.canvas, weights))]
+    found = [board for board in found if board.rows * board.cols >= LEAST_CELLS]
     return sorted(found, key=lambda board: -_worth(board))
 
 

@@ -98,7 +98,7 @@ def test_the_flags_are_kept_as_they_were_said(tmp_path: Path) -> None:
 
 
 def test_hints_are_kept_and_bind_the_reading(tmp_path: Path) -> None:
-    shot = ROOT / "fixtures" / "maze" / "blocks-flat-360x780-seed3020.png"
+    shot = ROOT / "fixtures" / "maze" / "blocks-flat-1366x768-seed3010.png"
     flags = ["--game", "maze", "--start", "3,1", "--goal", "1,3"]
     done = calibrate(tmp_path / "p.toml", *flags, "--yes", screenshot=shot)
     assert done.status == 0

@@ -18,7 +18,7 @@ from bot.practice.maze.levels import (
 )
 from bot.practice.maze.puzzle import FARTHEST_BEHIND_S, PACE_S, Maze
 from bot.practice.maze.themes import THEMES
-from bot.recognise import recognise
+from bot.recognise import GUESS, recognise
 from calibration import Profile
 from solvers import Cell, Outcome, maze
 from solvers.maze import Board
@@ -240,8 +240,7 @@ def test_reader_reads_what_is_shown(
 ) -> None:
     simulator = Simulator(Settings(game="maze", theme=theme, size_px=size_px), level)
     lead(simulator, part)
-    game, reading = recognise(simulator.frame(50.0), Profile(), GAMES.values())
-    assert game.name == "maze"
+    _, reading = recognise(simulator.frame(50.0), Profile(), [GAMES["maze"]], GUESS)
     assert reading.board == simulator.puzzle.board
     drift = np.abs(reading.grid.centres_px - simulator.puzzle.grid.centres_px)
     assert drift.max() < 0.1 * simulator.puzzle.grid.pitch_px[0]
