@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.games import GAMES, Game
-from bot.recognise import SURE, recognise
+from bot.recognise import recognise
 from bot.storage import profiles
 from bot.storage.bundle import TEXT_NAME
 from bot.teach import board_of, teach
@@ -30,6 +30,9 @@ MOST_PICTURES: Final = 8
 """Screenshots that are kept; the page sends an older one again."""
 
 MOST_PROFILES: Final = 8
+
+_SHOWN: Final = 0.1
+"""A reading as probable as this is shown, for a person to put right; which game it is, too."""
 
 
 class Refused(ValueError):
@@ -78,7 +81,9 @@ class Studio:
         name = asked.get("game") or profile.game
         games = [_game(name)] if name else list(GAMES.values())
         try:
-            game, reading = recognise(pixels, _bound(profile, asked), games, 0.0 if name else SURE)
+            game, reading = recognise(
+                pixels, _bound(profile, asked), games, 0.0 if name else _SHOWN
+            )
         except NotRecognized as error:
             return {"game": name, "board": None, "error": _line(error)}
         return {**self.understood(game, reading.board), **_seen(reading), "error": None}

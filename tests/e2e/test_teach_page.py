@@ -50,6 +50,8 @@ def click(page: Any, x: float, y: float) -> None:
 
 @pytest.mark.parametrize(("screen_name", "language"), [("desktop", "en"), ("phone", "zh")])
 def test_a_game_is_taught(tmp_path: Path, screen_name: str, language: str) -> None:
+    from playwright.sync_api import expect
+
     studio = Studio(tmp_path / "taught.toml")
     first = studio.add_picture(encode_png(screen(START)))["picture"]
     other = tmp_path / "other.png"
@@ -60,7 +62,7 @@ def test_a_game_is_taught(tmp_path: Path, screen_name: str, language: str) -> No
     ):
         page.wait_for_selector("#overlay .cell")
         page.fill("#text", "\n".join(START.split()))
-        page.wait_for_function("document.querySelectorAll('#overlay .cell').length === 20")
+        expect(page.locator("#overlay .cell")).to_have_count(20)  # the page forbids eval
         page.evaluate("document.activeElement.blur()")
         page.click("[data-brush=hole]")
         click(page, 50 + 36 * 2.5, 90 + 36 * 1.5)
