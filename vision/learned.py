@@ -100,17 +100,12 @@ class Looks:
     def __init__(self, pixels: Pixels, weights: Path = WEIGHTS) -> None:
         self.pixels = pixels
         self._weights = weights
-        self._found: list[FoundBoard] = []
-        self._more = locate(pixels, weights / "locate.onnx")
         self._seen: dict[FoundBoard, Seen] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
-        yield from self._found
-        for found in self._more:
-            self._found.append(found)
-            yield found
+        return locate(self.pixels, self._weights / "locate.onnx")
 
     def odds(self, found: FoundBoard, game: str | None) -> CellOdds:
         """What the cells of a board are, and of a ring around it; ``game`` where it is known."""
@@ -143,12 +138,10 @@ def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
 
 def _sight_of(view: View, game: str | None) -> Sight:
     """The best sight of a view; what all games share is worked out once. Raises NotRecognized."""
-    if "looks" not in view.memo:
-        view.memo["looks"] = Looks(view.pixels)
     if ("sight", game) not in view.memo:
         said = Said.of(view.profile)
         try:
-            view.memo["sight", game] = read(view.memo["looks"], game, said, view.region_px)
+            view.memo["sight", game] = read(Looks(view.pixels), game, said, view.region_px)
         except NotRecognized as reason:
             view.memo["sight", game] = reason
     sight = view.memo["sight", game]

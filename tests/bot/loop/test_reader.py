@@ -58,6 +58,18 @@ def game(early: tuple[Pixels, Board]) -> Game:
     return replace(real, read=read)
 
 
+def reading(early: tuple[Pixels, Board], board: Board, confidence: float) -> Game:
+    """The cat's game, by a reader that takes every picture but the first for one board."""
+    sure = GAMES["cat"].read(early[0], Profile())
+
+    def read(image: Any, _profile: Profile) -> Reading[Any]:
+        if np.array_equal(View.of(image, Profile()).pixels, early[0]):
+            return sure
+        return replace(sure, board=board, confidence=confidence)
+
+    return replace(GAMES["cat"], read=read)
+
+
 def reader_on(game: Game, early: tuple[Pixels, Board]) -> LevelReader:
     reader = LevelReader([game], SURE)
     assert reader.read(early[0], Profile()).reading.board == early[1]
@@ -97,14 +109,7 @@ def test_a_board_that_was_foreseen_needs_less_to_be_believed(
     early: tuple[Pixels, Board], confidence: float, believed: bool
 ) -> None:
     pixels, after = blocked(early[1])
-    sure = GAMES["cat"].read(early[0], Profile())
-
-    def read(image: Any, _profile: Profile) -> Reading[Any]:
-        if np.array_equal(View.of(image, Profile()).pixels, early[0]):
-            return sure
-        return replace(sure, board=after, confidence=confidence)
-
-    reader = reader_on(replace(GAMES["cat"], read=read), early)
+    reader = reader_on(reading(early, after, confidence), early)
     reader.foreseen = lambda: (Foreseen(after, 1.0),)
     if believed:
         assert reader.read(pixels, Profile(), anew=True).reading.board == after
@@ -126,14 +131,7 @@ def test_a_board_that_is_followed_goes_before_others(
     pixels, after = blocked(early[1])
     free = [cell for cell in after.places() if after.is_free(cell) and cell != after.cat]
     other = early[1] if is_foreseen else cat.play(after, free[-1])
-    sure = GAMES["cat"].read(early[0], Profile())
-
-    def read(image: Any, _profile: Profile) -> Reading[Any]:
-        if np.array_equal(View.of(image, Profile()).pixels, early[0]):
-            return sure
-        return replace(sure, board=other, confidence=confidence)
-
-    reader = reader_on(replace(GAMES["cat"], read=read), early)
+    reader = reader_on(reading(early, other, confidence), early)
     boards = (Foreseen(after, 0.8), Foreseen(early[1], 0.15))
     reader.foreseen = lambda: boards
     seen = reader.read(pixels, Profile(), anew=True)
