@@ -135,8 +135,8 @@ class Programs:
             self._swipe(_point(words[:2]), _point(words[2:4]), duration_ms / 1000)
 
     def _swipe(self, start: Point, end: Point, duration_s: float) -> None:
-        began_s = time.monotonic()
         self._touch("down", start)
+        began_s = time.monotonic()
         while (part := (time.monotonic() - began_s) / max(duration_s, 1e-9)) < 1:
             x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
             self._touch("move", (x, y))

@@ -106,7 +106,7 @@ def test_daemons_that_do_not_let_us_in(
         started_s = time.monotonic()
         with pytest.raises(LinkLost, match=reason):
             linked(daemon)
-        assert time.monotonic() - started_s < 2
+        assert time.monotonic() - started_s < 5
 
 
 @pytest.mark.parametrize("kind", ["drop", "garbage", "hang"])

@@ -38,23 +38,23 @@ def test_stroke_visits_every_point_at_its_pace(shell: PersistentShell, link: Loc
         "motionevent UP 50 40",
     ]
     steps_ms = [after - before for before, after in pairwise(times)]
-    assert median(steps_ms) > 25
-    assert 4 * 30 - 20 < times[-1] - times[0] < 1000
+    assert median(steps_ms) > 15
+    assert 2 * 30 < times[-1] - times[0] < 5000
 
 
 def test_pace_is_kept_while_input_is_slow(shell: PersistentShell, link: LocalLink) -> None:
-    link.program("input", f"sleep 0.1; {LOGGED}")
+    link.program("input", f"sleep 0.3; {LOGGED}")
     started_s = time.monotonic()
-    make(shell, Stroke(((1.0, 1.0),) * 4, step_ms=200))
-    assert 4 * 0.2 < time.monotonic() - started_s < 4 * (0.1 + 0.2)
+    make(shell, Stroke(((1.0, 1.0),) * 4, step_ms=400))
+    assert 4 * 0.4 < time.monotonic() - started_s < 4 * (0.3 + 0.4)
 
 
 def test_point_that_comes_late_has_its_time(shell: PersistentShell, link: LocalLink) -> None:
-    link.program("input", f'[ "$3" != 30 ] || sleep 0.1; {LOGGED}; date +%s%N >>$LOG')
-    make(shell, CORNER)
+    link.program("input", f'[ "$3" != 30 ] || sleep 0.3; {LOGGED}; date +%s%N >>$LOG')
+    make(shell, replace(CORNER, step_ms=150))
     times = [int(line) / 1e6 for line in link.touched[1::2]]
-    assert times[1] - times[0] > 100
-    assert min(after - before for before, after in pairwise(times)) > CORNER.step_ms / 2
+    assert times[1] - times[0] > 250
+    assert min(after - before for before, after in pairwise(times)) > 150 / 2
 
 
 @pytest.mark.parametrize(
