@@ -226,16 +226,17 @@ class _Easel:
     def _paint_tall(self, x: float, y: float, side: float) -> None:
         """A figure higher than its cell, with its feet on it; seldom with its middle."""
         rng = self.rng
-        wide, high = side * rng.uniform(0.75, 1.25), side * rng.uniform(1.3, 3.2)
+        high = side * rng.uniform(1.3, 3.8)
+        wide = max(side * rng.uniform(0.75, 1.25), high * rng.choice([0.0, rng.uniform(0.4, 0.7)]))
         if rng.random() < 0.15:
             high = side * rng.uniform(1.2, 1.7)
             bottom = y + high / 2
         else:
-            bottom = y + side * rng.uniform(0.05, 0.35)
+            bottom = y + side * rng.uniform(0.0, 0.4)
         if rng.random() < 0.4:
             self.brush.shape(around((x, bottom - side * 0.05), side * 0.6, side * 0.2),
                              Fill((0, 0, 0), alpha=0.3), "circle")  # fmt: skip
-        x += side * rng.uniform(-0.12, 0.12)
+        x += side * rng.uniform(-0.12, 0.12) + wide * rng.choice([0.0, rng.uniform(-0.15, 0.15)])
         if rng.random() < 0.2:
             self.brush.emoji(rng.choice(TALL_EMOJI), (x - high / 2, bottom - high, high, high))
             return

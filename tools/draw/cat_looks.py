@@ -10,6 +10,7 @@ import skia
 from tools.draw.brush import Fill, Look, any_face
 from tools.draw.hexes import Position
 from tools.draw.palette import Colour, Palette, difference, lighter, oklch
+from vision.cells.vocabulary import Kind
 
 _FREE_EMOJI = "⚪🔵🟢🟡🟤⬜🟩🟦🟨"
 _BLOCKED_EMOJI = "⚫🔴🟠🟣⬛🟥🟧🌳🪨🧱🔥🌲"
@@ -52,7 +53,7 @@ class Style:
 
 def any_style(rng: Random, palette: Palette, position: Position, behind: list[Colour]) -> Style:
     """A look at random, in which free, blocked and the cat's cells can be told apart."""
-    board = None
+    board, is_hexagon = None, any(Kind.OUTSIDE in row for row in position.kinds)
     if rng.random() < 0.35:
         board = Fill.draw(rng, palette.apart(rng, behind, rng.choice([2.0, 6.0])))
         behind = [board.colour]
@@ -76,7 +77,9 @@ def any_style(rng: Random, palette: Palette, position: Position, behind: list[Co
         row_part=row_part,
         sign=sign,
         sign_part=rng.uniform(0.5, 0.95),
-        rim=_rim(rng, colours[0], colours[1]) if rng.random() < 0.15 else None,
+        rim=_rim(rng, colours[0], colours[1])
+        if rng.random() < (0.35 if is_hexagon else 0.15)
+        else None,
         board=board,
         text=rng.choice([""] * 12 + ["place", "place", "number", "distance"]),
         exits=rng.random() < 0.08,

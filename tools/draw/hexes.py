@@ -74,7 +74,7 @@ class Position:
 def any_position(rng: Random) -> Position:
     """A map with up to 60% of its cells blocked; the cat anywhere, fenced in at times."""
     shifted = rng.choice([0, 1, 1])
-    if rng.random() < 0.15:
+    if rng.random() < 0.2:
         side = rng.randint(3, 7)
         kinds, shifted = hexagon(side), side % 2
     else:

@@ -11,7 +11,7 @@ from random import Random
 
 from tools.draw.brush import Box, Brush, Fill, Look
 from tools.draw.knight_looks import LEAST_FIGURE_PX, Numbers, Style, any_style, readable
-from tools.draw.palette import Colour, Palette, difference, ink_on, mixed
+from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed
 from tools.draw.room import Cell, Lattice, fitted, grown
 from tools.draw.sprites import sprite
 from tools.draw.tours import Position, any_position
@@ -102,6 +102,8 @@ class _Easel:
     def _paint_frame(self) -> None:
         style, unit = self.style, self.lattice.unit
         x, y, w, h = self.lattice.box((0, 0), self.position.rows, self.position.cols)
+        if self.rng.random() < 0.15:
+            self._paint_stage((x, y, w, h))
         if style.frame is not None:
             by = style.frame_part * unit
             shape = "round" if self.rng.random() < 0.4 else "rect"
@@ -111,6 +113,18 @@ class _Easel:
             )
         if style.board is not None or style.frame is not None:
             self.brush.shape((x, y, w, h), style.board or Fill(self.palette.ground))
+
+    def _paint_stage(self, board: Box) -> None:
+        """A box around the board, nearly of its squares' colours, wider than the board needs."""
+        rng, unit = self.rng, self.lattice.unit
+        light, dark = (look.fill.colour if look.fill else self.palette.ground
+                       for look in (self.style.light, self.style.dark))  # fmt: skip
+        colour = mixed(light, dark, rng.random())
+        wide, high = rng.sample([rng.uniform(0.05, 0.4), rng.uniform(0.3, 1.8)], 2)
+        x, y, w, h = board
+        box = (x - wide * unit, y - high * unit, w + 2 * wide * unit, h + 2 * high * unit)
+        edge = lighter(colour, rng.choice([-0.2, 0.2])) if rng.random() < 0.6 else None
+        self.brush.shape(box, colour, rng.choice(["rect", "round"]), 0.03, edge, 1.5)
 
     def _paint_absent(self) -> None:
         signed = self.rng.random() < 0.4 and not self.style.mark
@@ -158,7 +172,8 @@ class _Easel:
         if not kind:
             return
         part = Random(self.style.seed).uniform(0.25, 0.6)
-        for cell in self.position.path[:-1]:
+        each_alike = kind == "horse" and self.style.knight == ("border",)
+        for cell in self.position.path if each_alike else self.position.path[:-1]:
             box, (x, y) = self.lattice.square(cell, part), self.lattice.middle(cell)
             half, width = box[2] / 2, max(1.5, box[2] * 0.2)
             if kind == "dot":
@@ -172,7 +187,7 @@ class _Easel:
                 self.brush.line([(x - half, y), (x - half / 4, y + half), (x + half, y - half)],
                                 width, ink)  # fmt: skip
             else:
-                big = self.lattice.square(cell, max(part, 0.45))
+                big = self.lattice.square(cell, 1.5 * max(part, 0.35))
                 sprite(self.brush, Random(self.style.seed), big, kind, ink)
 
     def _paint_numbers(self) -> None:

@@ -225,6 +225,8 @@ def readable(rng: Random, position: Position, style: Style, unit: float) -> Styl
     tangle = style.line is None or visits > 25 or style.line_length < visits
     if not told and tangle:
         style = replace(style, mark="dot")
+    if style.mark == "horse" and rng.random() < 0.5:
+        style = replace(style, knight=("border",))  # a figure on each square: which is the last?
     if visits == 1 and style.numbers is None and "figure" not in style.knight:
         style = replace(style, knight=("figure", *style.knight))
     if style.visited and style.numbers is None and style.absent is not None:

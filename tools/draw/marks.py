@@ -170,13 +170,13 @@ def _paint_letter(brush: Brush, mark: Mark, cell: Box, rng: Random) -> None:
     x, y = cell[0] + cell[2] / 2, cell[1] + cell[3] / 2
     side = unit * min(mark.size, 0.9)
     if mark.corner:
-        size = unit * rng.uniform(0.22, 0.3)
+        size = unit * rng.uniform(0.16, 0.32)
         if mark.framed:
             part = rng.uniform(0.85, 1.0) * unit
             frame, shape = (x - part / 2, y - part / 2, part, part), rng.choice(["rect", "round"])
             brush.shape(frame, None, shape, 0.15, mark.colour, max(1.0, unit * 0.03))
-        x += unit * rng.choice([-0.28, 0.28]) / len(mark.text)
-        y += unit * rng.choice([-0.3, 0.3])
+        x += unit * rng.choice([-1, 1]) * rng.uniform(0.24, 0.36) / len(mark.text)
+        y += unit * rng.choice([-1, 1]) * rng.uniform(0.24, 0.36)
     else:
         size = max(side * (0.75 if len(mark.text) == 1 else 1.4 / len(mark.text)), unit * 0.24)
     if mark.backed:

@@ -210,10 +210,16 @@ class _Painter:
                     level = oklab(ground.rule)[0] + rng.uniform(-0.1, 0.1)
                     tint = oklch(level, rng.uniform(0.15, 0.25), rng.random())
                     colour = tint if difference(tint, ground.rule) > 10 else colour
+        # many pages draw a wall as the border of one of its two cells
+        off = rng.choice([0.0, 0.0, -0.5, 0.5]) * width
+        short = rng.uniform(0.0, 0.12) * lattice.unit if rng.random() < 0.2 else 0.0
         lines = []
         for one, other in self.level.walls:
             x, y, w, h = lattice.box(other)
-            lines.append([(x, y), (x + w, y)] if other[0] > one[0] else [(x, y), (x, y + h)])
+            if other[0] > one[0]:
+                lines.append([(x + short, y + off), (x + w - short, y + off)])
+            else:
+                lines.append([(x + off, y + short), (x + off, y + h - short)])
         self.brush.segments(lines, width, colour, rng.choice(["round", "butt", "square"]))
 
     def _paint_numbers(self) -> None:
@@ -230,6 +236,10 @@ class _Painter:
         part, face, bold = rng.uniform(0.5, 0.85), any_face(rng), rng.random() < 0.5
         inks = {shade: ink_on(rng, shade) for shade in (colour, after)}
         plain = {is_on: ink_on(rng, self._below(is_on)) for is_on in (False, True)}
+        if rng.random() < 0.3:
+            grounds = [self._below(is_on) for is_on in (False, True)]
+            plain = dict.fromkeys(plain, self.palette.apart(rng, grounds, 25))
+        edge = self.palette.apart(rng, [self.ground.under[0]], 20) if rng.random() < 0.4 else None
         for at, cell in enumerate(self.level.numbered):
             box, ink = lattice.square(cell, part), plain[cell in passed]
             if kind in ("disc", "square"):
@@ -238,7 +248,7 @@ class _Painter:
                 ink = inks[shade]
             elif kind == "ring":
                 width = max(1.0, lattice.unit * 0.04)
-                self.brush.shape(box, None, "circle", border=ink, border_px=width)
+                self.brush.shape(box, None, "circle", border=edge or ink, border_px=width)
             size = part * lattice.unit * (0.62 if at < 9 else 0.5)
             self.brush.text(str(at + 1), lattice.middle(cell), size, ink, face, bold)
 

@@ -215,11 +215,13 @@ def paint_signs(
         _paint_arrows(brush, lattice, drawn, stroke.arrows, rng)
     if stroke.steps is not None:
         face, bold = any_face(rng), rng.random() < 0.4
-        off, size = (0.3, 0.2) if stroke.steps_small else (0.0, rng.uniform(0.34, 0.5))
+        off, size = 0.0, rng.uniform(0.34, 0.5)
+        if stroke.steps_small:
+            off, size = rng.choice([-1, 1, 1]) * rng.uniform(0.26, 0.36), rng.uniform(0.15, 0.24)
         for at, cell in enumerate(drawn):
             text = str(at + stroke.steps_from)
             x, y = lattice.middle(cell)
-            point = x + off * unit, y - off * unit
+            point = x + off * unit, y - abs(off) * unit
             brush.text(text, point, unit * size * (0.8 if at > 98 else 1), stroke.steps, face, bold)
     if stroke.prints is not None:
         _paint_prints(brush, lattice, drawn, stroke.prints, stroke.sign, rng)
