@@ -18,6 +18,13 @@ _NO_ROOM_PX: Final = 3.0
 _LIKE: Final = 0.3
 """Two cells are alike where so small a share of what shows of both differs."""
 
+_PLAIN: Final = 0.85
+"""Share of a strip that is of one colour, from which on it is a margin with a frame or a line of
+text in it, or a row of cells of that colour."""
+
+_USUAL: Final = 0.6
+"""Share of the board's cells that must be of that colour for the strip to be cells."""
+
 _MOST: Final = 0.5
 """Share of the cells beyond a side that must look like cells of the board."""
 
@@ -78,7 +85,9 @@ def _goes_on(cells: Swatches, inner: Swatches, mask: NDArray[np.bool_]) -> bool:
     """Whether what shows of the cells beyond a side is as cells of the board are there."""
     parts, boards = cells[:, mask], inner[:, mask]
     points = parts.reshape(-1, 3)
-    if np.ptp(points, axis=0).max() <= TELLING:
-        return False
-    differs = np.abs(parts[:, None] - boards[None]).max(-1) > TELLING
-    return bool((differs.mean(-1).min(1) < _LIKE).mean() >= _MOST)
+    usual = np.median(points, axis=0)
+    if (np.abs(points - usual).max(-1) <= TELLING).mean() >= _PLAIN:
+        of_it = np.abs(np.median(boards, axis=1) - usual).max(-1) <= TELLING
+        return bool(np.ptp(points, axis=0).max() > TELLING and of_it.mean() >= _USUAL)
+    differs = (np.abs(parts[:, None] - boards[None]).max(-1) > TELLING).mean(-1)
+    return bool((differs.min(1) < _LIKE).mean() >= _MOST)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.follow.screens import PITCH_PX, grid_of, painted
+from tests.vision.follow.screens import GROUND, PITCH_PX, fill, grid_of, painted
 from vision import Grid, Pixels
 from vision.follow import Side, open_sides
 
@@ -44,6 +44,19 @@ def test_a_plain_margin_narrower_than_a_cell_ends_the_board() -> None:
     )
     assert shifted.centres_px.min() == pytest.approx(margin)
     assert open_sides(np.ascontiguousarray(part), shifted) == []
+
+
+def test_a_frame_in_a_narrow_margin_is_no_more_of_a_board_with_holes() -> None:
+    pixels, labels = painted(BOARD)
+    grid, cut_px = grid_of(5, 4), PITCH_PX // 2
+    for row, words in enumerate(labels):
+        for col, word in enumerate(words):
+            if word == "#":
+                fill(pixels, grid, (row, col), GROUND, 1.0)
+    pixels[:, PITCH_PX - 8 : PITCH_PX - 6] = 255
+    part = np.ascontiguousarray(pixels[:, cut_px:])
+    shown = Grid(grid.centres_px - (cut_px, 0), grid.pitch_px, (part.shape[1], part.shape[0]))
+    assert open_sides(part, shown) == []
 
 
 def test_a_picture_that_is_the_board_itself_tells_nothing() -> None:
