@@ -18,7 +18,7 @@ _NO_ROOM_PX: Final = 3.0
 _LIKE: Final = 0.3
 """Two cells are alike where so small a share of what shows of both differs."""
 
-_PLAIN: Final = 0.85
+_PLAIN: Final = 0.75
 """Share of a strip that is of one colour, from which on it is a margin with a frame or a line of
 text in it, or a row of cells of that colour."""
 

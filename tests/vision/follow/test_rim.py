@@ -48,12 +48,12 @@ def test_a_plain_margin_narrower_than_a_cell_ends_the_board() -> None:
 
 def test_a_frame_in_a_narrow_margin_is_no_more_of_a_board_with_holes() -> None:
     pixels, labels = painted(BOARD)
-    grid, cut_px = grid_of(5, 4), PITCH_PX // 2
+    grid, cut_px = grid_of(5, 4), 14
     for row, words in enumerate(labels):
         for col, word in enumerate(words):
             if word == "#":
                 fill(pixels, grid, (row, col), GROUND, 1.0)
-    pixels[:, PITCH_PX - 8 : PITCH_PX - 6] = 255
+    pixels[:, PITCH_PX - 8] = 255
     part = np.ascontiguousarray(pixels[:, cut_px:])
     shown = Grid(grid.centres_px - (cut_px, 0), grid.pitch_px, (part.shape[1], part.shape[0]))
     assert open_sides(part, shown) == []
