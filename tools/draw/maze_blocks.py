@@ -165,6 +165,11 @@ class _Painter:
             shades = signs.heat(rng, right, down, self.ends.start)
             if min(difference(shade, self.wall) for _, shade in shades[:40]) > 12:
                 signs.paint_heat(brush, lattice, shades)
+        elif rng.random() < 0.12:
+            colours = (self.floor, self.wall)
+            signs.paint_explored(
+                brush, self.palette, rng, lattice, (right, down), self.ends, colours
+            )
         self._paint_walls()
         is_sparse = not self.has_ring and self.blocked.mean() < 0.2
         if is_sparse or rng.random() < 0.2:

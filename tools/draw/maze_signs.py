@@ -187,6 +187,28 @@ def paint_heat(
         brush.boxes(boxes, shade)
 
 
+def paint_explored(
+    brush: Brush,
+    palette: Palette,
+    rng: Random,
+    lattice: Lattice,
+    ways: tuple[Bools, Bools],
+    ends: Ends,
+    colours: tuple[Colour, Colour],
+) -> None:
+    """Tint the cells that a search has seen: near the start, at times near the goal as well.
+
+    ``ways`` are the open sides, ``colours`` those of floor and walls.
+    """
+    part = rng.choice([1.0, rng.uniform(0.5, 0.95)])
+    for first in (ends.start, ends.goal)[: rng.choice([1, 1, 2])]:
+        steps = distances(*ways, first)
+        far = rng.uniform(0.1, 1.0) * steps.max()
+        tint = mixed(colours[0], palette.apart(rng, [*colours], 8), rng.uniform(0.3, 1.0))
+        seen = np.argwhere((steps >= 0) & (steps <= far))
+        brush.boxes([_part_of(lattice.box((int(r), int(c))), part) for r, c in seen], tint)
+
+
 def choose_walker(palette: Palette, rng: Random, ends: Ends, way: list[Cell], small: bool) -> None:
     """Where the walker stands, if the trail ends on its way, and at times without a trail."""
     if len(way) < 3 or way[-1] == ends.goal:

@@ -26,7 +26,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     right, down = passages(rng, rows, cols)
     if rng.random() < 0.3:
         loosened(rng, right, down)
-    margin = rng.choice([0.25, 0.3, 0.6, 1.0])
+    margin = rng.choice([0.0, 0.1, 0.25, 0.3, 0.6, 1.0])
     aspect = rng.uniform(0.75, 1.3) if rng.random() < 0.05 else 1.0
     (x, y), pitch = fitted(rng, room, cols + 2 * margin, rows + 2 * margin, aspect)
     lattice = Lattice((x + margin * pitch[0], y + margin * pitch[1]), pitch)
@@ -84,16 +84,7 @@ class _Painter:
         rng, lattice = self.rng, self.lattice
         small = lattice.unit - self.thick < 11
         floor, wall = self._paint_floor()
-        way = signs.any_way(rng, self.right, self.down, self.ends)
-        is_hot = not way and rng.random() < 0.1
-        if self.ways:
-            self._paint_ways(floor, wall)
-        elif is_hot:
-            shades = signs.heat(rng, self.right, self.down, self.ends.start)
-            if min(difference(shade, wall) for _, shade in shades[::5]) > 14:
-                signs.paint_heat(self.brush, lattice, shades)
-        if way:
-            signs.paint_way(self.brush, self.palette, rng, lattice, way, floor)
+        way = self._paint_trails(floor, wall)
         if rng.random() < 0.08:
             self._paint_rules(floor, wall)
         signs.choose_marks(self.palette, rng, self.ends, [floor, wall], small)
@@ -112,6 +103,26 @@ class _Painter:
             signs.paint_coins(self.brush, rng, lattice, [c for c in cells if c not in taken])
         if not below:
             signs.paint_ends(self.brush, lattice, self.ends, part)
+
+    def _paint_trails(self, floor: Colour, wall: Colour) -> list[Cell]:
+        """Ways, a heat map, what a search has seen, and a trail; returns the trail."""
+        rng, lattice = self.rng, self.lattice
+        way = signs.any_way(rng, self.right, self.down, self.ends)
+        is_hot = not way and rng.random() < 0.1
+        if self.ways:
+            self._paint_ways(floor, wall)
+        elif is_hot:
+            shades = signs.heat(rng, self.right, self.down, self.ends.start)
+            if min(difference(shade, wall) for _, shade in shades[::5]) > 14:
+                signs.paint_heat(self.brush, lattice, shades)
+        elif rng.random() < 0.12:
+            ways = (self.right, self.down)
+            signs.paint_explored(
+                self.brush, self.palette, rng, lattice, ways, self.ends, (floor, wall)
+            )
+        if way:
+            signs.paint_way(self.brush, self.palette, rng, lattice, way, floor)
+        return way
 
     def _paint_floor(self) -> tuple[Colour, Colour]:
         """Paint what lies below; returns its colour and that of the walls."""

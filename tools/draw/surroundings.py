@@ -18,13 +18,14 @@ Placed = tuple[Box, Palette]
 """The room that is left, and the palette for what is drawn on it."""
 
 
-def lay_out(widgets: Widgets, bare: float = 0.15) -> Placed:
+def lay_out(widgets: Widgets, bare: float = 0.2) -> Placed:
     """Draws the surroundings; in ``bare`` of all cases only a background."""
     rng = widgets.rng
     palette = background(widgets)
     width, height = widgets.brush.size
     if rng.random() < bare:
-        return _part_of((0, 0, width, height), rng, least=0.8), palette
+        whole = (0.0, 0.0, float(width), float(height))
+        return (whole if rng.random() < 0.4 else _part_of(whole, rng, least=0.8)), palette
     room = _system_bars(widgets, (0, 0, width, height))
     room = _sides(widgets, room)
     room = _stack(widgets, room, _TOP, True)
