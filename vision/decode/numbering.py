@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers import Cell
 from vision.cells.odds import CellOdds
@@ -64,32 +65,42 @@ class Numbering:
 def numberings(odds: CellOdds) -> list[Numbering]:
     """The most probable numbers, each in one cell and each cell with one; then others, by cost.
 
-    The others have two numbers exchanged; the last one has none at all.
+    The others have two numbers exchanged, or more or fewer of them; the last one has none at all.
     """
     logs = number_logs(odds, MOST_NUMBER)
     none = logs[:, -1]
     drawn = odds.kinds[..., Kind.USED].ravel()
     shown = np.flatnonzero(-np.expm1(none) > SHOWN)
     expected = int((none < -np.log(2)).sum())
-    best, cells, first = 0.0, shown[:0], 1
     most = min(len(shown), expected + MOST_OVERSEEN, MOST_NUMBER)
+    tried: list[tuple[float, NDArray[np.int64], int]] = []
     for count in range(max(2, expected - 2), most + 1):
         for begin in (1, 0, 2):
             numbers = slice(begin, begin + count)
             gain, taken = assignment((logs[shown, numbers] - none[shown, None]).T)
             gain -= 0.0 if begin == 1 else NOT_FROM_ONE - drawn[shown[taken]].sum()
-            if gain > best:
-                best, cells, first = gain, shown[taken], begin
-    if not len(cells):
+            tried.append((gain, shown[taken], begin))
+    best, cells, first = max(tried, key=lambda option: option[0], default=(0.0, shown, 1))
+    if best <= 0:
         return [Numbering()]
     width = odds.kinds.shape[1]
-    places = [divmod(int(cell), width) for cell in cells]
-    found = [Numbering(tuple(places), first)]
+    places = _places(cells, width)
+    found = []
     for one, other, gap in _swaps(logs[cells, first : first + len(cells)]):
         swapped = list(places)
         swapped[one], swapped[other] = places[other], places[one]
         found.append(Numbering(tuple(swapped), first, gap))
-    return [*found, Numbering(cost=min(best, NO_NUMBERS))]
+    found += [
+        Numbering(tuple(_places(others, width)), begin, best - gain)
+        for gain, others, begin in tried
+        if begin == first and len(others) != len(cells) and best - gain < LIKELY
+    ]
+    found.sort(key=lambda numbering: numbering.cost)
+    return [Numbering(tuple(places), first), *found, Numbering(cost=min(best, NO_NUMBERS))]
+
+
+def _places(cells: NDArray[np.int64], width: int) -> list[Cell]:
+    return [divmod(int(cell), width) for cell in cells]
 
 
 def _swaps(logs: Table) -> list[tuple[int, int, float]]:

@@ -485,6 +485,9 @@ def _otherwise(board: Board, other: Board) -> str:
     for number, (one, two) in enumerate(zip(board.waypoints, other.waypoints, strict=False), 1):
         if one != two:
             return f"number {number} may be at {at(two)}"
+    more, fewer = len(other.waypoints), len(board.waypoints)
+    if more != fewer and other.waypoints:
+        return f"there may be {more} numbers instead of {fewer}"
     return "the numbers may mean nothing" if board.waypoints else "the board may lie otherwise"
 
 

@@ -29,6 +29,9 @@ UNKNOWN = 0.35
 NOT_BOARD = 0.05
 """The same of a cell that looks as the surroundings do: a hole may look so as well."""
 
+CLEAR = 0.6
+"""What the cells of a lattice that nobody doubts are worth in the mean."""
+
 KEPT = 0.6
 """Of the cells that match, so many must lie where the board was for it to be there again."""
 
@@ -119,15 +122,21 @@ def explained(pixels: Pixels, place: Place, sample: Sample) -> list[Found]:
     there: list[Found] = []
     if matching[own].sum() >= KEPT * matching.sum():
         inside = worth[own]
-        clear = bool((inside > -UNKNOWN * 0.9).all()) and inside.sum() > 0
+        clear = _is_clear(inside)
         there = [Found(place, float(inside.sum()) * area * 1.1, clear, taught=True)]
         if matching[~own].sum() < 1.0:
             return there
     row, col, below, right = _best_rectangle(worth)
     board = _part(whole, row, col, below - row, right - col)
     inside = worth[row:below, col:right]
-    clear = bool((inside > -UNKNOWN * 0.9).all())
+    clear = _is_clear(inside)
     return [*there, Found(board, float(inside.sum()) * area, clear)]
+
+
+def _is_clear(worth: NDArray[np.float64]) -> bool:
+    """Whether no cell speaks against a lattice, and most speak for it: on pale boards, whose cells
+    differ little, none speaks loudly."""
+    return bool((worth > -UNKNOWN * 0.9).all() and worth.mean() > CLEAR)
 
 
 def worth_of(pixels: Pixels, place: Place, sample: Sample) -> float:

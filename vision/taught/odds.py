@@ -57,6 +57,12 @@ LEAST_LEFT = 0.15
 NETWORK = 0.6
 """What the network's logarithms count where examples say nothing: it has not seen this game."""
 
+BESIDE_EXAMPLES = 0.5
+"""The same beside what examples say."""
+
+WITHIN_WALLS = slice(5, 19)
+"""What is compared of cells that walls may run along."""
+
 SIDE_LENGTH, SIDE_DEPTH = slice(6, 18), slice(8, 16)
 """What is compared of a side's picture, along the side and across it."""
 
@@ -82,6 +88,9 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     rows, cols, rules = place.rows + 2, place.cols + 2, TAUGHT[game]
     looks = features(cell_patches(pixels, place).reshape(-1, 48, 48, 3))
     apart = distances(looks, sample.looks)
+    if rules.walled and WALL in {*sample.sides[0].labels, *sample.sides[1].labels}:
+        within = distances(looks, sample.looks, WITHIN_WALLS, WITHIN_WALLS)
+        apart = np.minimum(apart, within)
     standing = _uncovered(apart, looks, place, sample)
     least = apart.min(1)
     scale = np.maximum(SHARP, least / 4)[:, None]
@@ -94,7 +103,7 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     if standing is not None:
         marks[:, Mark.PIECE] = standing
     nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
-    digits = _digits(pixels, place, apart, nearest, seen.digits) if numbered else _NO_DIGITS
+    digits = _digits(pixels, place, apart, sample, seen.digits) if numbered else _NO_DIGITS
     right, down = _sides(pixels, place, sample, seen)
     odds = CellOdds(
         games=np.log(np.array([0.996 if name == game else 0.001 for name in GAMES], np.float32)),
@@ -166,6 +175,8 @@ def _kinds(
     inside = np.array([rules.unseen.get(kind, 0.0) for kind in Kind])
     prior = np.exp(NETWORK * seen) * (inside + UNSEEN)
     prior /= prior.sum(1, keepdims=True)
+    likely *= np.exp(BESIDE_EXAMPLES * np.maximum(seen, -WORST / 2))
+    likely /= likely.sum(1, keepdims=True)
     mixed = likely * (1 - 0.9 * unknown[:, None]) + 0.9 * unknown[:, None] * prior
     return np.asarray(np.log(np.maximum(mixed, np.exp(NEVER))), np.float32)
 
@@ -197,18 +208,16 @@ def _marks(
     return marks, none
 
 
-def _digits(
-    pixels: Pixels, place: Place, apart: Floats, nearest: NDArray[np.object_], seen: Floats
-) -> Floats:
+def _digits(pixels: Pixels, place: Place, apart: Floats, sample: Sample, seen: Floats) -> Floats:
     """Log probabilities (cells, digits, 11) of numbers; ``seen`` are those of the network."""
     logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
     logs[:, :, 10] = 0.0
-    least = apart.min(1)
-    numbers = [number_of(label) for label in nearest]
+    least, nearest = apart.min(1), apart.argmin(1)
+    numbers = [number_of(sample.labels[example]) for example in nearest]
     asked = [
         cell
-        for cell, label in enumerate(nearest)
-        if not label.startswith("outside")
+        for cell, example in enumerate(nearest)
+        if not sample.labels[example].startswith("outside")
         and least[cell] > (SAME_PICTURE if numbers[cell] is not None else CERTAIN)
     ]
     centres = place.centres_px(1).reshape(-1, 2)
@@ -216,15 +225,27 @@ def _digits(
     crops = {cell: crop for cell, crop in crops.items() if min(crop.shape[:2]) >= LEAST_SIDE}
     network = seen.reshape(logs.shape)
     for cell, found in zip(crops, glyphs.read_cells(list(crops.values()), LEAST_READ), strict=True):
+        own = logs[cell]
         if found is not None and found.text.isdigit() and len(found.text) <= DIGITS:
-            _say(logs[cell], found.text, min(found.confidence, 0.95))
-            logs[cell] = np.logaddexp(logs[cell], network[cell]) - np.log(2)
+            _say(own, found.text, min(found.confidence, 0.95))
+            own[:] = np.logaddexp(own, network[cell]) - np.log(2)
+        elif numbers[cell] is not None and least[cell] < sample.tight:
+            _say(own, str(numbers[cell]), _as_shown(apart[cell], sample))
+            own[:] = np.logaddexp(own, network[cell]) - np.log(2)
         else:
-            logs[cell] = np.logaddexp(logs[cell], NETWORK * network[cell]) - np.log(2)
+            own[:] = np.logaddexp(own, NETWORK * network[cell]) - np.log(2)
     for cell, number in enumerate(numbers):
         if number is not None and least[cell] < CERTAIN:
             _say(logs[cell], str(number), 0.9 if least[cell] > SAME_PICTURE else 0.98)
     return logs
+
+
+def _as_shown(apart: Floats, sample: Sample) -> float:
+    """How sure it is that a cell, so far from the examples, shows the number of the nearest."""
+    number = number_of(sample.labels[apart.argmin()])
+    others = np.array([number_of(label) != number for label in sample.labels])
+    ahead = float(apart[others].min(initial=np.inf) - apart.min())
+    return 0.5 + 0.45 * min(ahead, 1.0)
 
 
 _NO_DIGITS = np.where(np.arange(11) == 10, 0.0, NEVER).astype(np.float32)

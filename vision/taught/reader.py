@@ -65,6 +65,8 @@ AGREES = 0.98
 """Of the cells that examples cover, so many must be what these say for another reader to be
 believed about the others."""
 
+_PLAYED = (Kind.FREE, Kind.USED, Kind.PIECE)
+
 Ordinary = Callable[[View, Profile], Reading[Any]]
 """A reader that knows no examples. Raises NotRecognized."""
 
@@ -264,6 +266,8 @@ def _read_at(
     """The board at a place. Raises NotRecognized."""
     seen_cells = compared(pixels, place, sample, game)
     said = _said(profile, place, game, sample.examples)
+    if said.rows is not None and Said.of(profile).rows is None and _goes_on(seen_cells, sample):
+        said = replace(said, rows=None, cols=None)
     for known in sample.examples.goals:
         if (known.rows, known.cols) == (place.rows, place.cols):
             ends = seen_cells.odds.marks[..., Mark.END]
@@ -294,6 +298,14 @@ def _said(profile: Profile, place: Place, game: str, examples: Examples) -> Said
     ):
         said = replace(said, rows=place.rows, cols=place.cols)
     return said
+
+
+def _goes_on(cells: Compared, sample: Sample) -> bool:
+    """Whether cells of the board show beyond the place where the examples lay."""
+    ring = np.ones(cells.apart.shape, np.bool_)
+    ring[1:-1, 1:-1] = False
+    of_board = np.vectorize(lambda word: kind_of(word) in _PLAYED, otypes=[np.bool_])
+    return bool((of_board(cells.nearest) & (cells.apart < sample.tight) & ring).sum() > 1)
 
 
 def _strange(decoded: Decoded[Any], cells: Compared, sample: Sample, game: str) -> list[Cell]:
