@@ -49,6 +49,18 @@ def test_two_numbers_that_may_be_exchanged_are_a_doubt() -> None:
     assert any(doubt.what.startswith("number 2 may be at ") for doubt in answer.doubts)
 
 
+def test_a_last_number_that_may_be_none_is_a_doubt() -> None:
+    board = Board.from_text("....\n....\n....\nwaypoints: 0,0 2,0 0,3")
+    odds = odds_of(of_one_line(board), SURE)
+    nothing = odds.digits[2, 2]
+    odds.digits[1, 4] = np.logaddexp(odds.digits[1, 4], nothing) - np.log(2)
+
+    answer = decode(odds)
+
+    assert confidence(answer, TRUST["one-line"]) < 0.8
+    assert any("numbers instead of" in doubt.what for doubt in answer.doubts)
+
+
 def test_of_two_numberings_the_one_that_a_stroke_can_pass_is_taken() -> None:
     board = Board.from_text("S....\nwaypoints: 0,0 0,2 0,3 0,4")
     odds = odds_of(of_one_line(board), SURE)

@@ -94,6 +94,12 @@ def test_another_level_is_read_where_it_lies(at: tuple[int, int]) -> None:
     assert reading.confidence >= 0.9
 
 
+def test_a_longer_board_goes_on_where_a_shorter_one_was_shown() -> None:
+    longer = f"{START}.#.#.\n"
+    reading = read(screen(longer), learned(START, plain(START)))
+    assert reading.board == one_line.Board.from_json(plain(longer))
+
+
 def test_the_place_is_found_where_the_board_is_known() -> None:
     lattice = taught.filling(region("......\n" * 6, (14, 54)), 6, 6, None, (300, 420))
     examples = taught.learn(screen(START), "one-line", plain(START), [lattice])
