@@ -84,10 +84,6 @@ class Profile:
             other = replace(other, region_px=None, rows=None, cols=None)
         return replace(other, **said, hints={**other.hints, **self.hints})
 
-    def hinted(self, key: str, value: Any) -> Profile:
-        """The same profile with one hint more, or another one in its place."""
-        return replace(self, hints={**self.hints, key: value})
-
 
 def _is_neutral(value: Any) -> bool:
     return value is None or (isinstance(value, Mapping | tuple) and not value)

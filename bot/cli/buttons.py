@@ -6,14 +6,13 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from bot.cli.choice import whole_numbers
+from bot.cli.choice import BOX, whole_numbers
 from bot.cli.failures import UnreadableInput, WrongUsage
 from bot.cli.inputs import load, printable
 from calibration.box import Box
 from vision import Pixels, UnreadablePicture
 from vision.pictures import MIN_SIDE_PX, decode
 
-BOX: Final = "X,Y,W,H"
 _ELSEWHERE: Final = f"[SCREENSHOT:]{BOX}"
 """A box on the screenshot of the board, or on another one: a win shows other buttons."""
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot.cli.buttons import (
-    BOX,
     FLAGS,
     AgainBox,
     ConfirmBox,
@@ -23,6 +22,7 @@ from bot.cli.buttons import (
 )
 from bot.cli.choice import (
     AUTO,
+    BOX,
     GameName,
     chosen,
     consistent,

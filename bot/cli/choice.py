@@ -36,6 +36,11 @@ _FLAGS: Final = {"region_px": "--region", "colours": "--colour"}
 """The flags that are not called as the key of a profile that they stand for."""
 
 
+BOX: Final = "X,Y,W,H"
+PLACE: Final = {"rows": ("--rows", "N"), "cols": ("--cols", "N"), "region_px": ("--region", BOX)}
+"""What says where the board lies, by the keys of a profile: flag and form."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """The games to look for, and what is known about the screen.
@@ -59,8 +64,7 @@ def choose(
         )
     name = profile.game or game_name
     games = chosen(name)
-    for key, value in from_flags(parsed(hints or {})).hints.items():
-        profile = profile.hinted(key, value)
+    profile = from_flags(parsed(hints or {})).over(profile)
     games = taking_hints(games, consistent(profile, name))
     return Choice(games, profile, GUESS if len(games) > 1 else 0.0)
 
@@ -118,9 +122,17 @@ def consistent(profile: Profile, game_name: str) -> Profile:
 
 
 def parsed(hints: Mapping[str, str]) -> dict[str, Any]:
-    """Hints as a profile's file would hold them. Raises WrongUsage."""
+    """Hints and the place as a profile's file would hold them. Raises WrongUsage."""
     known = hints_by_key(hints_of(GAMES))
-    return {key: _parsed(known[key], text) for key, text in hints.items()}
+    return {
+        key: _place(*PLACE[key], text) if key in PLACE else _parsed(known[key], text)
+        for key, text in hints.items()
+    }
+
+
+def _place(flag: str, form: str, text: str) -> int | list[int]:
+    numbers = whole_numbers(flag, text, form)
+    return numbers if len(numbers) > 1 else numbers[0]
 
 
 def _parsed(hint: Hint, text: str) -> Any:
@@ -137,7 +149,8 @@ def whole_numbers(flag: str, text: str, form: str) -> list[int]:
     except ValueError:
         numbers = []
     if len(numbers) != form.count(",") + 1:
-        raise WrongUsage(f"{flag} {text!r} is no {form} of whole numbers")
+        what = f"{form} of whole numbers" if "," in form else "whole number"
+        raise WrongUsage(f"{flag} {text!r} is no {what}")
     return numbers
 
 

@@ -5,7 +5,7 @@ So the help of other commands loads no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from inspect import Parameter, Signature
 from typing import Annotated, Any, Final
@@ -19,6 +19,12 @@ from bot.cli.solve_options import offers
 from bot.games import Game, hints_of
 from calibration import Hint
 from calibration.checks import hints_by_key
+
+_PLACE_HELP: Final = {
+    "rows": "Rows of the board.",
+    "cols": "Columns of the board.",
+    "region_px": "Where to look; with --rows and --cols the board itself, edge to edge.",
+}
 
 _SAID: Final = "minigame_bot.hints"
 
@@ -41,7 +47,13 @@ class BoardCommand(TyperCommand):
         taken = {flag for param in self.params for flag in param.opts}
         games = choice.known_games()
         hints = hints_by_key(hints_of(games)).values()
-        return _options([hint for hint in hints if hint.flag not in taken], games)
+        annotations = {
+            hint.key: _annotation(hint, games) for hint in hints if hint.flag not in taken
+        }
+        for key, (flag, form) in choice.PLACE.items():
+            if flag not in taken:
+                annotations[key] = _noted(key, flag, form, _PLACE_HELP[key])
+        return _options(annotations)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
@@ -53,13 +65,12 @@ class BoardCommand(TyperCommand):
         super().format_help(ctx, formatter)
 
 
-def _options(hints: Iterable[Hint], games: Mapping[str, Game]) -> list[Any]:
+def _options(annotations: dict[str, Any]) -> list[Any]:
     """Options that note what they are given; typer makes them of a function that has them all."""
 
     def function(**_hints: str | None) -> None:
         """Is never called."""
 
-    annotations = {hint.key: _annotation(hint, games) for hint in hints}
     parameters = [
         Parameter(key, Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
         for key, annotation in annotations.items()
@@ -73,18 +84,18 @@ def _options(hints: Iterable[Hint], games: Mapping[str, Game]) -> list[Any]:
 
 def _annotation(hint: Hint, games: Mapping[str, Game]) -> Any:
     takers = ", ".join(name for name, game in games.items() if hint in game.hints)
+    return _noted(hint.key, hint.flag, hint.metavar, f"{hint.help} ({takers}).")
+
+
+def _noted(key: str, flag: str, form: str, words: str) -> Any:
+    """An option whose value ``said`` tells under a key."""
 
     def note(context: typer.Context, value: str | None) -> str | None:
         if value is not None:
-            context.meta.setdefault(_SAID, {})[hint.key] = value
+            context.meta.setdefault(_SAID, {})[key] = value
         return value
 
     option = typer.Option(
-        hint.flag,
-        metavar=hint.metavar,
-        help=f"{hint.help} ({takers}).",
-        show_default=False,
-        expose_value=False,
-        callback=note,
+        flag, metavar=form, help=words, show_default=False, expose_value=False, callback=note
     )
     return Annotated[str | None, option]

@@ -9,9 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.buttons import BOX
 from bot.cli.calibrate import Cols, FromDevice, RegionBox, Rows, Screenshot
-from bot.cli.choice import AUTO, chosen, loaded, whole_numbers
+from bot.cli.choice import AUTO, BOX, chosen, loaded, whole_numbers
 from bot.cli.failures import UnreadableInput, WrongUsage
 from bot.cli.inputs import load, printable, text_of
 from bot.cli.outputs import writing

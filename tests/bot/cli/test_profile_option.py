@@ -167,6 +167,36 @@ def test_a_wrong_target_is_exit_2(profile: Path, command: str, target: str, reas
     assert (done.status, reason in done.stderr) == (2, True)
 
 
+PLACED = ("--game", "one-line", "--region", "180,320,150,100", "--rows", "2", "--cols", "3")
+
+
+def test_flags_say_where_the_board_lies(hard: Path) -> None:
+    done = run("read", hard, *PLACED, "--min-confidence", "0", "--json")
+    answer = json.loads(done.stdout)
+    assert (answer["grid"]["rows"], answer["grid"]["cols"]) == (2, 3)
+    assert answer["grid"]["cells_px"][0][0] == [205.0, 345.0]
+
+
+def test_flags_go_before_the_place_of_a_profile(hard: Path, profile: Path) -> None:
+    save(profile, replace(BOARD, region_px=Box(0, 0, 60, 60)))
+    done = run("read", hard, "--profile", profile, *PLACED, "--min-confidence", "0", "--json")
+    assert json.loads(done.stdout)["grid"]["cells_px"][0][0] == [205.0, 345.0]
+
+
+@pytest.mark.parametrize(
+    ("flags", "reason"),
+    [
+        ("--rows x --cols 2", "--rows 'x' is no whole number"),
+        ("--rows 0 --cols 2", "--rows: 0 is out of range, 1 to 200"),
+        ("--rows 2", "--rows: there are no cols; a board has both"),
+        ("--region 1,2", "--region '1,2' is no X,Y,W,H of whole numbers"),
+    ],
+)
+def test_a_wrong_place_is_exit_2(flags: str, reason: str) -> None:
+    done = run("solve", LEVEL, *flags.split())
+    assert (done.status, reason in done.stderr) == (2, True)
+
+
 FOREIGN = {
     "--target 0,1": "--target: this is for klotski, not for one-line",
     "--shifted odd": "--shifted: this is for cat, not for one-line",
