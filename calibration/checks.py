@@ -94,8 +94,6 @@ def check_together(profile: Profile, hints: Hints) -> None:
     if (profile.rows or 0) * (profile.cols or 0) > MOST_ON_BOARD:
         size = f"{profile.rows} x {profile.cols}"
         raise Fault(("rows",), f"{size} cells are too many; {MOST_ON_BOARD} are the most")
-    if profile.rows is not None and profile.region_px is None:
-        raise Fault(("rows",), "there is no region: say where that many cells are")
     if profile.examples is not None and profile.game is None:
         raise Fault((EXAMPLES,), "there is no game: say of which these cells are")
     _check_region(profile)

@@ -26,10 +26,11 @@ class Profile:
     ``game`` is the game's name. ``size_px`` (width, height) is the size of the screenshots that
     all pixels of the profile are meant for; without it they are taken as they are.
 
-    ``region_px`` limits the search for the board to a part of the screenshot; with ``rows`` and
-    ``cols`` besides, the region is the board itself, edge to edge. ``colours`` gives classes of
-    cells their colour by the reader's own names ("free", "blocked", "visited", ...). ``hints``
-    holds what else a reader of the game takes, under the keys that the game's entry declares.
+    ``region_px`` limits the search for the board to a part of the screenshot; ``rows`` and ``cols``
+    are its cells, and with both the region is the board itself, edge to edge. ``colours`` gives
+    classes of cells their colour by the reader's own names ("free", "blocked", "visited", ...).
+    ``hints`` holds what else a reader of the game takes, under the keys that the game's entry
+    declares.
     ``next_button`` and ``restart_button`` are pictures of the buttons that bring the next level and
     begin the level anew; ``again_button`` shows only when a game is lost. ``then_buttons`` are
     pressed after ``next_button``, one after the other, where the way to the next level leads

@@ -156,7 +156,6 @@ FAULTS = {
     "cols = -1": "cols: -1 is out of range",
     "rows = 5": "rows: there are no cols",
     "cols = 5": "cols: there are no rows",
-    "rows = 5\ncols = 5": "rows: there is no region",
     "region_px = 7": "region_px: 7 is no list of whole numbers [x, y, width, height]",
     "region_px = [1, 2, 3]": "region_px: [1, 2, 3] is no list",
     "region_px = [0, 0, 0, 5]": "region_px: 0 is out of range, 1 to 1000000",

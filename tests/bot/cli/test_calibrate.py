@@ -186,7 +186,6 @@ WRONG = {
     "--region 600,0,90,90": "--region: [600, 0, 90, 90] lies outside the 500x800 screen",
     "--region 0,0,0,5": "--region: 0 is out of range",
     "--rows 5": "--rows: there are no cols",
-    "--rows 5 --cols 5": "--rows: there is no region",
     "--rows 0 --cols 5": "--rows: 0 is out of range, 1 to 200",
     "--target 5": "--target '5' is no R,C of whole numbers",
     "--target -1,3": "--target: -1 is out of range",

@@ -183,6 +183,14 @@ def test_flags_go_before_the_place_of_a_profile(hard: Path, profile: Path) -> No
     assert json.loads(done.stdout)["grid"]["cells_px"][0][0] == [205.0, 345.0]
 
 
+@pytest.mark.parametrize(("rows", "cols"), [(5, 4), (4, 4), (6, 7)])
+def test_no_board_of_another_size_is_read(rows: int, cols: int) -> None:
+    size = ("--rows", str(rows), "--cols", str(cols))
+    done = run("read", LEVEL, "--game", "one-line", *size, "--min-confidence", "0", "--json")
+    board = json.loads(done.stdout)["board"]
+    assert board is None or (len(board["cells"]), len(board["cells"][0])) == (rows, cols)
+
+
 @pytest.mark.parametrize(
     ("flags", "reason"),
     [
