@@ -30,7 +30,7 @@ HELD = ("setpriv", "--pdeathsig", "TERM", "--")
 FOLDERS = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
 """Debian keeps games apart, and not every PATH has their folder."""
 
-START_S = 20.0
+START_S = 40.0
 """Two cores that are busy with other tests take seconds to show a browser."""
 
 FONTS = """<?xml version="1.0"?>

@@ -111,7 +111,7 @@ def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
 
 
 def _port(path: Path) -> int:
-    deadline_s = time.monotonic() + 20
+    deadline_s = time.monotonic() + 40
     while not path.exists() or not path.read_text().strip():
         assert time.monotonic() < deadline_s, "Chromium does not start"
         time.sleep(0.05)

@@ -62,7 +62,7 @@ def test_a_game_is_taught(tmp_path: Path, screen_name: str, language: str) -> No
     ):
         page.wait_for_selector("#overlay .cell")
         page.fill("#text", "\n".join(START.split()))
-        expect(page.locator("#overlay .cell")).to_have_count(20)  # the page forbids eval
+        expect(page.locator("#overlay .cell")).to_have_count(20, timeout=30_000)
         page.evaluate("document.activeElement.blur()")
         page.click("[data-brush=hole]")
         click(page, 50 + 36 * 2.5, 90 + 36 * 1.5)

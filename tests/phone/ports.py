@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 
 LOOPBACK = "127.0.0.1"
-START_S = 10.0
+START_S = 30.0
 
 
 def free_port() -> int:

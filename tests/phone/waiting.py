@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE_S = 5.0
+PATIENCE_S = 30.0
 
 
 def until(is_so: Callable[[], bool], within_s: float = PATIENCE_S) -> None:

@@ -122,7 +122,7 @@ def test_ctrl_c_ends_the_run_with_its_report_written(tmp_path: Path) -> None:
         if line.startswith(b"level 1: solved"):
             break
     process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=30)
+    stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"stopped by the user" in stderr
     assert b"Traceback" not in stderr

@@ -59,11 +59,11 @@ def test_a_page_is_served_until_ctrl_c(where: str) -> None:
     said = process.stdout.readline().decode()
     found = re.fullmatch(r"one-line is on (http://127\.0\.0\.1:\d+/) until Ctrl-C\n", said)
     assert found is not None
-    connection = HTTPConnection(urlsplit(found[1]).netloc, timeout=30)
+    connection = HTTPConnection(urlsplit(found[1]).netloc, timeout=60)
     connection.request("GET", "/frame")
     assert connection.getresponse().read().startswith(b"\x89PNG")
     process.send_signal(signal.SIGINT)  # while the connection is open
-    _, stderr = process.communicate(timeout=30)
+    _, stderr = process.communicate(timeout=60)
     connection.close()
     assert process.returncode == 0
     assert stderr.strip() == b""

@@ -71,7 +71,7 @@ def test_an_interrupt_is_exit_130_without_a_traceback(tmp_path: Path) -> None:
         assert process.stdout
         assert process.stdout.readline()  # from here on it waits for the standard input
         process.send_signal(signal.SIGINT)
-        _, stderr = process.communicate(timeout=30)
+        _, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
     assert stderr.strip() == b""
 

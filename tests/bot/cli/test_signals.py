@@ -149,7 +149,7 @@ def test_a_run_that_is_ended_has_its_report_closed(number: int, tmp_path: Path) 
         assert process.stdout
         assert process.stdout.readline()
         process.send_signal(number)
-        _, stderr = process.communicate(timeout=30)
+        _, stderr = process.communicate(timeout=60)
     assert process.returncode == 128 + number
     assert b"stopped by the user" in stderr
     assert b"Traceback" not in stderr

@@ -54,7 +54,7 @@ class Client:
         return self.post(path, json.dumps(said).encode(), {"Content-Type": "application/json"})
 
     def _ask(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
             connection.request(method, path, body, dict(headers))
             answer = connection.getresponse()
             return Answer(answer.status, dict(answer.headers), answer.read())

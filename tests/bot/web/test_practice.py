@@ -43,7 +43,7 @@ class Page:
         self, method: str, path: str, body: str | None = None, **headers: str
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        with closing(http.client.HTTPConnection(self.host, timeout=30)) as connection:
+        with closing(http.client.HTTPConnection(self.host, timeout=60)) as connection:
             connection.request(method, path, body, named)
             answer = connection.getresponse()
             return answer.status, answer.headers, answer.read()

@@ -26,7 +26,7 @@ def port() -> Iterator[int]:
 
 
 def opened(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=10)
+    return socket.create_connection(("127.0.0.1", port), timeout=60)
 
 
 def seconds_until_closed(connection: socket.socket, part: bytes) -> float:
@@ -79,7 +79,7 @@ def test_one_page_is_served_beside_many_silent_connections(port: int) -> None:
     with ExitStack() as stack:
         for _ in range(server.MOST_CONNECTIONS * 2):
             stack.enter_context(opened(port))
-        page = HTTPConnection("127.0.0.1", port, timeout=10)
+        page = HTTPConnection("127.0.0.1", port, timeout=60)
         page.request("GET", "/frame")
         assert page.getresponse().status == 200
         page.close()
