@@ -90,7 +90,9 @@ def any_mark(
     With ``conventional`` its colour is what people expect of the role.
     """
     kind = rng.choice(kinds)
-    if conventional or rng.random() < 0.5:
+    if kind == "letter" and rng.random() < 0.4:  # what is written counts, in whatever colour
+        colour = palette.signal(rng, others)
+    elif conventional or rng.random() < 0.5:
         colour = role_colour(palette, rng, role, others)
     else:
         colour = palette.signal(rng, others)
