@@ -17,7 +17,7 @@ from solvers import Cell
 from solvers.cells import at
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Decoded, Said
-from vision.decode.trust import Trust, confidence, doubts
+from vision.decode.trust import MOST_CERTAIN, Trust, confidence, doubts
 from vision.learned import SURELY_OUTSIDE, decode
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.taught.compare import distances, features
@@ -112,7 +112,9 @@ def _chosen(
     told = agreement(pixels, other, game, sample)
     sure = min(other.confidence, DOUBTFUL) if told.strange else other.confidence
     if by_examples is not None and other.board == by_examples.board:
-        return replace(by_examples, confidence=max(by_examples.confidence, sure))
+        # two that look at different things are seldom wrong in the same way
+        both = 1 - (1 - by_examples.confidence) * (1 - other.confidence)
+        return replace(by_examples, confidence=min(both, MOST_CERTAIN))
     if by_examples is not None and (told.agreed < AGREES or sure <= by_examples.confidence):
         return by_examples
     if told.agreed < AGREES:
