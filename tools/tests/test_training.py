@@ -27,8 +27,11 @@ def test_screens_are_drawn_learned_from_and_the_networks_exported(tmp_path: Path
     run("pool", pool, "--seed", 5, "--scenes", 24, "--count", 1)
     run("locate", pool, tmp_path / "locate", "--hours", moment)
     run("cells", pool, tmp_path / "cells", "--hours", moment, "--boards", 8, "--cells", 400)
-    for name in ("locate", "cells"):
-        run("export", name, tmp_path / name, tmp_path / f"{name}.onnx")
+    kept = tmp_path / "cells.npz"
+    run("export", "cells", tmp_path / "cells", tmp_path / "first.onnx", "--keep", kept)
+    run("average", tmp_path / "mean", f"{kept}=0.25", f"{tmp_path / 'cells'}=0.75")
+    for name, folder in (("locate", "locate"), ("cells", "mean")):
+        run("export", name, tmp_path / folder, tmp_path / f"{name}.onnx")
         assert json.loads((tmp_path / f"{name}.json").read_text("utf-8"))
     picture = np.random.default_rng(0).integers(0, 255, (320, 320, 3), np.uint8)
     fields = run_locate(picture, tmp_path / "locate.onnx")
