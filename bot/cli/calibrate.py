@@ -22,14 +22,12 @@ from bot.cli.buttons import (
 )
 from bot.cli.choice import (
     AUTO,
-    BOX,
     GameName,
     chosen,
     consistent,
     from_flags,
     parsed,
     taking_hints,
-    whole_numbers,
 )
 from bot.cli.failures import Status, WrongUsage
 from bot.cli.hints import said
@@ -69,16 +67,6 @@ Out = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="PROFILE.toml", help="Where to write; else GAME.toml."),
 ]
-Rows = Annotated[int | None, typer.Option("--rows", metavar="N", help="Rows of the board.")]
-Cols = Annotated[int | None, typer.Option("--cols", metavar="N", help="Columns of the board.")]
-RegionBox = Annotated[
-    str | None,
-    typer.Option(
-        "--region",
-        metavar=BOX,
-        help="Where to look; with --rows and --cols the board itself, edge to edge.",
-    ),
-]
 Colours = Annotated[
     list[str] | None,
     typer.Option("--colour", metavar="free=#rrggbb", help="Colour of a class; may be repeated."),
@@ -110,9 +98,6 @@ def calibrate(
     touch: Touch = False,
     game: GameName = AUTO,
     out: Out = None,
-    rows: Rows = None,
-    cols: Cols = None,
-    region: RegionBox = None,
     colour: Colours = None,
     input_: Input = None,
     next_: NextBox = None,
@@ -130,9 +115,6 @@ def calibrate(
         return
     games = chosen(game)
     table = {
-        "region_px": _numbers("--region", region, BOX),
-        "rows": rows,
-        "cols": cols,
         **parsed(said(context)),
         "input": input_,
         "colours": dict(map(_class_and_colour, colour or [])),
@@ -155,10 +137,6 @@ def calibrate(
     _draw(overlay or out.with_name(f"{out.stem}-overlay.png"), pixels, calibration)
     _confirm(out, yes)
     _save(out, calibration.profile)
-
-
-def _numbers(flag: str, text: str | None, form: str) -> list[int] | None:
-    return None if text is None else whole_numbers(flag, text, form)
 
 
 def _class_and_colour(text: str) -> tuple[str, str]:

@@ -37,8 +37,12 @@ _FLAGS: Final = {"region_px": "--region", "colours": "--colour"}
 
 
 BOX: Final = "X,Y,W,H"
-PLACE: Final = {"rows": ("--rows", "N"), "cols": ("--cols", "N"), "region_px": ("--region", BOX)}
-"""What says where the board lies, by the keys of a profile: flag and form."""
+PLACE: Final = {
+    "rows": ("N", "Rows of the board."),
+    "cols": ("N", "Columns of the board."),
+    "region_px": (BOX, "Where to look; with --rows and --cols the board itself, edge to edge."),
+}
+"""What says where the board lies, by the keys of a profile: form and help."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,9 @@ def parsed(hints: Mapping[str, str]) -> dict[str, Any]:
     """Hints and the place as a profile's file would hold them. Raises WrongUsage."""
     known = hints_by_key(hints_of(GAMES))
     return {
-        key: _place(*PLACE[key], text) if key in PLACE else _parsed(known[key], text)
+        key: _place(flag_of(key), PLACE[key][0], text)
+        if key in PLACE
+        else _parsed(known[key], text)
         for key, text in hints.items()
     }
 
@@ -157,5 +163,9 @@ def whole_numbers(flag: str, text: str, form: str) -> list[int]:
 def _wrong_flag(fault: Fault) -> WrongUsage:
     """What is wrong, told of the flag and not of the key."""
     key, *names = fault.key
-    flag = _FLAGS.get(key, f"--{key.replace('_', '-')}")
-    return WrongUsage(f"{' '.join([flag, *names])}: {fault.reason}")
+    return WrongUsage(f"{' '.join([flag_of(key), *names])}: {fault.reason}")
+
+
+def flag_of(key: str) -> str:
+    """The flag that stands for a key of a profile."""
+    return _FLAGS.get(key, f"--{key.replace('_', '-')}")

@@ -20,12 +20,6 @@ from bot.games import Game, hints_of
 from calibration import Hint
 from calibration.checks import hints_by_key
 
-_PLACE_HELP: Final = {
-    "rows": "Rows of the board.",
-    "cols": "Columns of the board.",
-    "region_px": "Where to look; with --rows and --cols the board itself, edge to edge.",
-}
-
 _SAID: Final = "minigame_bot.hints"
 
 
@@ -50,9 +44,8 @@ class BoardCommand(TyperCommand):
         annotations = {
             hint.key: _annotation(hint, games) for hint in hints if hint.flag not in taken
         }
-        for key, (flag, form) in choice.PLACE.items():
-            if flag not in taken:
-                annotations[key] = _noted(key, flag, form, _PLACE_HELP[key])
+        for key, (form, words) in choice.PLACE.items():
+            annotations[key] = _noted(key, choice.flag_of(key), form, words)
         return _options(annotations)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

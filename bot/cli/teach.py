@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.calibrate import Cols, FromDevice, RegionBox, Rows, Screenshot
-from bot.cli.choice import AUTO, BOX, chosen, loaded, whole_numbers
+from bot.cli.calibrate import FromDevice, Screenshot
+from bot.cli.choice import AUTO, BOX, PLACE, chosen, flag_of, loaded, whole_numbers
 from bot.cli.failures import UnreadableInput, WrongUsage
 from bot.cli.inputs import load, printable, text_of
 from bot.cli.outputs import writing
@@ -50,6 +50,16 @@ Known = Annotated[
         show_default=False,
     ),
 ]
+
+
+def _place_option(key: str) -> Any:
+    form, words = PLACE[key]
+    return typer.Option(flag_of(key), metavar=form, help=words, show_default=False)
+
+
+Rows = Annotated[int | None, _place_option("rows")]
+Cols = Annotated[int | None, _place_option("cols")]
+RegionBox = Annotated[str | None, _place_option("region_px")]
 
 
 def teach(

@@ -23,10 +23,9 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     """Draw a map in the room, and say what is true of it."""
     position = any_position(rng)
     style = any_style(rng, palette, position, brush.behind(room))
-    is_hexagon = any(Kind.OUTSIDE in row for row in position.kinds)
     side = rng.choice([0.0, 0.05, 0.3]) if style.board is None else rng.uniform(0.1, 0.6)
     above = 0.8 if style.cat == "tall" and position.cat[0] < 2 else 0.0
-    width = position.cols + (0.0 if is_hexagon else 0.5) + 2 * side
+    width = position.cols + (0.0 if position.is_hexagon else 0.5) + 2 * side
     height = (position.rows - 1) * style.row_part + 1 + 2 * side + above
     corner, pitch = fitted(rng, room, width, height)
     unit = pitch[0]
@@ -35,7 +34,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     lattice = Lattice(
         (corner[0] + side * unit, top), (unit, unit * style.row_part), position.shifted
     )
-    if is_hexagon and _indented(position):
+    if position.is_hexagon and _indented(position):
         lattice = Lattice((lattice.corner[0] - unit / 2, top), lattice.pitch, position.shifted)
     easel = _Easel(brush, palette, rng, position, style, lattice)
     easel.paint((corner[0], corner[1] + above * unit, width * unit, (height - above) * unit))

@@ -10,7 +10,6 @@ import skia
 from tools.draw.brush import Fill, Look, any_face
 from tools.draw.hexes import Position
 from tools.draw.palette import Colour, Palette, difference, lighter, oklch
-from vision.cells.vocabulary import Kind
 
 _FREE_EMOJI = "⚪🔵🟢🟡🟤⬜🟩🟦🟨"
 _BLOCKED_EMOJI = "⚫🔴🟠🟣⬛🟥🟧🌳🪨🧱🔥🌲"
@@ -53,7 +52,7 @@ class Style:
 
 def any_style(rng: Random, palette: Palette, position: Position, behind: list[Colour]) -> Style:
     """A look at random, in which free, blocked and the cat's cells can be told apart."""
-    board, is_hexagon = None, any(Kind.OUTSIDE in row for row in position.kinds)
+    board = None
     if rng.random() < 0.35:
         board = Fill.draw(rng, palette.apart(rng, behind, rng.choice([2.0, 6.0])))
         behind = [board.colour]
@@ -78,7 +77,7 @@ def any_style(rng: Random, palette: Palette, position: Position, behind: list[Co
         sign=sign,
         sign_part=rng.uniform(0.5, 0.95),
         rim=_rim(rng, colours[0], colours[1])
-        if rng.random() < (0.35 if is_hexagon else 0.15)
+        if rng.random() < (0.35 if position.is_hexagon else 0.15)
         else None,
         board=board,
         text=rng.choice([""] * 12 + ["place", "place", "number", "distance"]),

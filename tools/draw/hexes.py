@@ -27,6 +27,11 @@ class Position:
         """Number of columns."""
         return len(self.kinds[0])
 
+    @property
+    def is_hexagon(self) -> bool:
+        """Whether the map is no rectangle."""
+        return any(Kind.OUTSIDE in row for row in self.kinds)
+
     def cells(self) -> list[Cell]:
         """All cells of the map."""
         return [

@@ -10,44 +10,44 @@ checkpoint tells is kept. Source: Wortsman et al., Model soups (2022).
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
+
+from tools.train.progress import load_weights
 
 
 def averaged(runs: list[tuple[Path, float]]) -> dict[str, Any]:
     """A checkpoint with the mean. Raises ValueError where the parts or the networks do not fit."""
     if abs(sum(part for _, part in runs) - 1) > 1e-6:
         raise ValueError("the parts do not add up to 1")
-    checkpoints = [torch.load(_file(run), weights_only=True) for run, _ in runs if run.is_dir()]
-    if not checkpoints:
+    kept: dict[str, Any] | None = None
+    weighed: list[tuple[Mapping[str, Tensor], float]] = []
+    for run, part in runs:
+        if run.is_dir():
+            kept = torch.load(_file(run), weights_only=True)
+            weighed.append((kept["averaged"], part))
+        else:
+            weighed.append((load_weights(run), part))
+    if kept is None:
         raise ValueError("none of the runs is a folder with a checkpoint")
-    kept: dict[str, Any] = checkpoints[-1]
-    weighed = [(_weights(run), part) for run, part in runs]
-    if any(weights.keys() != kept["averaged"].keys() for weights, _ in weighed):
+    own = kept["averaged"]
+    if any(weights.keys() != own.keys() for weights, _ in weighed):
         raise ValueError("the runs are of different networks")
     kept["averaged"] = {
         name: torch.stack([part * weights[name].float() for weights, part in weighed])
         .sum(0)
-        .to(own.dtype)
-        for name, own in kept["averaged"].items()
+        .to(value.dtype)
+        for name, value in own.items()
     }
     return kept
 
 
 def _file(run: Path) -> Path:
     return run / "checkpoint.pt"
-
-
-def _weights(run: Path) -> dict[str, Tensor]:
-    if run.is_dir():
-        found: dict[str, Tensor] = torch.load(_file(run), weights_only=True)["averaged"]
-        return found
-    with np.load(run) as arrays:
-        return {name: torch.from_numpy(arrays[name]) for name in arrays.files}
 
 
 def main() -> None:

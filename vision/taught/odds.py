@@ -17,7 +17,7 @@ from vision.reading import Pixels
 from vision.taught.compare import distances, features
 from vision.taught.figure import HIDDEN, PARTS, find_figure, visible_distances
 from vision.taught.labels import GAMES as TAUGHT
-from vision.taught.labels import JOINED, WALL, Rules, number_of
+from vision.taught.labels import JOINED, WALL, Rules
 from vision.taught.learn import cell_patches, side_patches
 from vision.taught.sample import Sample
 from vision.taught.seams import joined_logits, strengths
@@ -95,15 +95,17 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     least = apart.min(1)
     scale = np.maximum(SHARP, least / 4)[:, None]
     unknown = np.clip(least / sample.tight - 1, 0, 1)
-    numbered = rules.numbered or any(number_of(label) is not None for label in sample.labels)
+    numbered = rules.numbered or any(number is not None for number in sample.numbers)
     seen = _seen(pixels, place, game, numbered)
     kinds = _kinds(apart, scale, unknown, sample, rules, seen.kinds.reshape(rows * cols, -1))
     kinds = kinds.reshape(rows, cols, -1)
     marks, no_mark = _marks(apart, scale, unknown, sample, rules, seen)
     if standing is not None:
         marks[:, Mark.PIECE] = standing
-    nearest = np.array([sample.labels[place] for place in apart.argmin(1)], object)
-    digits = _digits(pixels, place, apart, sample, seen.digits) if numbered else _NO_DIGITS
+    nearest = apart.argmin(1)
+    digits = _NO_DIGITS
+    if numbered:
+        digits = _digits(pixels, place, apart, nearest, sample, seen.digits)
     right, down = _sides(pixels, place, sample, seen)
     odds = CellOdds(
         games=np.log(np.array([0.996 if name == game else 0.001 for name in GAMES], np.float32)),
@@ -115,7 +117,8 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
         digits=np.broadcast_to(digits, (rows * cols, DIGITS, 11)).reshape(rows, cols, DIGITS, 11),
         looks=_groups(looks, apart, sample).reshape(rows, cols, -1),
     )
-    return Compared(odds, least.reshape(rows, cols), nearest.reshape(rows, cols))
+    labels = np.array([sample.labels[example] for example in nearest], object)
+    return Compared(odds, least.reshape(rows, cols), labels.reshape(rows, cols))
 
 
 def _seen(pixels: Pixels, place: Place, game: str, numbered: bool) -> CellOdds:
@@ -208,12 +211,22 @@ def _marks(
     return marks, none
 
 
-def _digits(pixels: Pixels, place: Place, apart: Floats, sample: Sample, seen: Floats) -> Floats:
-    """Log probabilities (cells, digits, 11) of numbers; ``seen`` are those of the network."""
+def _digits(
+    pixels: Pixels,
+    place: Place,
+    apart: Floats,
+    nearest: NDArray[np.intp],
+    sample: Sample,
+    seen: Floats,
+) -> Floats:
+    """Log probabilities (cells, digits, 11) of numbers.
+
+    ``nearest`` (cells,) are the nearest examples; ``seen`` is what the network says.
+    """
     logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
     logs[:, :, 10] = 0.0
-    least, nearest = apart.min(1), apart.argmin(1)
-    numbers = [number_of(sample.labels[example]) for example in nearest]
+    least = apart.min(1)
+    numbers = [sample.numbers[example] for example in nearest]
     asked = [
         cell
         for cell, example in enumerate(nearest)
@@ -225,15 +238,14 @@ def _digits(pixels: Pixels, place: Place, apart: Floats, sample: Sample, seen: F
     crops = {cell: crop for cell, crop in crops.items() if min(crop.shape[:2]) >= LEAST_SIDE}
     network = seen.reshape(logs.shape)
     for cell, found in zip(crops, glyphs.read_cells(list(crops.values()), LEAST_READ), strict=True):
-        own = logs[cell]
+        own, beside = logs[cell], network[cell]
         if found is not None and found.text.isdigit() and len(found.text) <= DIGITS:
             _say(own, found.text, min(found.confidence, 0.95))
-            own[:] = np.logaddexp(own, network[cell]) - np.log(2)
         elif numbers[cell] is not None and least[cell] < sample.tight:
             _say(own, str(numbers[cell]), _as_shown(apart[cell], sample))
-            own[:] = np.logaddexp(own, network[cell]) - np.log(2)
         else:
-            own[:] = np.logaddexp(own, NETWORK * network[cell]) - np.log(2)
+            beside = NETWORK * beside
+        own[:] = np.logaddexp(own, beside) - np.log(2)
     for cell, number in enumerate(numbers):
         if number is not None and least[cell] < CERTAIN:
             _say(logs[cell], str(number), 0.9 if least[cell] > SAME_PICTURE else 0.98)
@@ -242,8 +254,8 @@ def _digits(pixels: Pixels, place: Place, apart: Floats, sample: Sample, seen: F
 
 def _as_shown(apart: Floats, sample: Sample) -> float:
     """How sure it is that a cell, so far from the examples, shows the number of the nearest."""
-    number = number_of(sample.labels[apart.argmin()])
-    others = np.array([number_of(label) != number for label in sample.labels])
+    number = sample.numbers[apart.argmin()]
+    others = np.array([other != number for other in sample.numbers])
     ahead = float(apart[others].min(initial=np.inf) - apart.min())
     return 0.5 + 0.45 * min(ahead, 1.0)
 

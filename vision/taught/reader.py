@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration import Box, Profile
-from calibration.examples import Examples, Place
+from calibration.examples import Place
 from solvers import Cell
 from solvers.cells import at
 from vision.cells.vocabulary import Kind, Mark
@@ -267,16 +267,14 @@ def _read_at(
 ) -> Reading[Any]:
     """The board at a place. Raises NotRecognized."""
     seen_cells = compared(pixels, place, sample, game)
-    said = _said(profile, place, game, sample.examples)
-    if said.rows is not None and Said.of(profile).rows is None and _goes_on(seen_cells, sample):
-        said = replace(said, rows=None, cols=None)
+    said = _said(profile, place, game, sample, seen_cells)
     for known in sample.examples.goals:
         if (known.rows, known.cols) == (place.rows, place.cols):
             ends = seen_cells.odds.marks[..., Mark.END]
             ends[:] = -GOAL
             for row, col in known.cells:
                 ends[row + 1, col + 1] = GOAL
-    if said.rows is not None:  # the place is the whole board
+    if (said.rows, said.cols) == (place.rows, place.cols):  # the place is the whole board
         kinds = seen_cells.odds.kinds
         kinds[[0, -1]] = kinds[:, [0, -1]] = SURELY_OUTSIDE
     ring_shifted = None if place.shifted is None else 1 - place.shifted
@@ -288,16 +286,19 @@ def _read_at(
     return Reading(decoded.board, grid, sure, why)
 
 
-def _said(profile: Profile, place: Place, game: str, examples: Examples) -> Said:
-    """What the profile binds, and where a board of this size has its goal."""
+def _said(profile: Profile, place: Place, game: str, sample: Sample, cells: Compared) -> Said:
+    """What the profile binds, where a board of this size has its goal, and its size where it lies
+    as the examples did.
+    """
     said = Said.of(profile)
-    if said.goal is None and GAMES[game].joins:
-        for known in examples.goals:
-            if (known.rows, known.cols) == (place.rows, place.cols):
-                return replace(said, rows=known.rows, cols=known.cols, goal=known.cells[0])
-    if said.rows is None and any(
-        (place.rows, place.cols) == (each.rows, each.cols) for each in examples.places
-    ):
+    if said.rows not in (None, place.rows) or said.cols not in (None, place.cols):
+        return said
+    size, examples = (place.rows, place.cols), sample.examples
+    goals = [known.cells[0] for known in examples.goals if (known.rows, known.cols) == size]
+    bound = any((each.rows, each.cols) == size for each in examples.places)
+    if said.goal is None and GAMES[game].joins and goals:
+        said, bound = replace(said, goal=goals[0]), True
+    if bound and not _goes_on(cells, sample):
         said = replace(said, rows=place.rows, cols=place.cols)
     return said
 

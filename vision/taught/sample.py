@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.examples import Examples, Shown
 from vision.cells.vocabulary import Kind
 from vision.taught.compare import Features, distances, features
-from vision.taught.labels import GAMES, kind_of, marks_of
+from vision.taught.labels import GAMES, kind_of, marks_of, number_of
 from vision.taught.seams import Strengths, strengths
 
 TIGHT = (5.0, 14.0)
@@ -38,6 +38,11 @@ class Sample:
     def labels(self) -> tuple[str, ...]:
         """What each picture shows."""
         return self.examples.cells.labels
+
+    @cached_property
+    def numbers(self) -> tuple[int | None, ...]:
+        """The number that each picture shows."""
+        return tuple(number_of(label) for label in self.labels)
 
     @cached_property
     def kinds(self) -> NDArray[np.int64]:
