@@ -14,7 +14,7 @@ from tools.draw.knight_looks import LEAST_FIGURE_PX, Numbers, Style, any_style, 
 from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed
 from tools.draw.room import Cell, Lattice, fitted, grown
 from tools.draw.sprites import sprite
-from tools.draw.tours import Position, any_position
+from tools.draw.tours import Position, any_position, jumps
 from tools.draw.truth import DrawnBoard
 from vision.cells.vocabulary import Kind, Mark
 
@@ -86,7 +86,7 @@ class _Easel:
             board.kinds[cell] = Kind.USED
         for cell, number in self.written.items():
             board.numbers[cell] = number
-        if position.knight:
+        if position.knight and self.style.knight:
             board.marks[position.knight[0], position.knight[1], Mark.PIECE] = 1
         board.note = f"knight {self.style.knight} hint {self.style.hint} mark {self.style.mark}"
         return board
@@ -161,6 +161,9 @@ class _Easel:
 
     def _paint_line(self, colour: Colour) -> None:
         path = self.position.path[-1 - self.style.line_length :]
+        closed = path[0] in jumps(path[-1], self.position.rows, self.position.cols)
+        if closed and not self.style.knight:
+            path = [*path, path[0]]
         points = [self.lattice.middle(cell) for cell in path]
         dash = self.lattice.unit * 0.15 if self.style.seed % 7 == 0 else 0.0
         self.brush.line(
@@ -173,7 +176,8 @@ class _Easel:
             return
         part = Random(self.style.seed).uniform(0.25, 0.6)
         each_alike = kind == "horse" and self.style.knight == ("border",)
-        for cell in self.position.path if each_alike else self.position.path[:-1]:
+        last = None if each_alike or not self.style.knight else -1
+        for cell in self.position.path[:last]:
             box, (x, y) = self.lattice.square(cell, part), self.lattice.middle(cell)
             half, width = box[2] / 2, max(1.5, box[2] * 0.2)
             if kind == "dot":

@@ -221,6 +221,8 @@ def readable(rng: Random, position: Position, style: Style, unit: float) -> Styl
     """The style with what a person can tell: numbers large enough, visits unlike hints."""
     visits = len(position.path)
     style = _with_separate_visits(_with_large_numbers(style, visits, unit))
+    if visits == len(position.squares()) and rng.random() < 0.35:
+        return _only_its_way(rng, style)
     told = style.numbers is not None or style.mark or style.visited
     tangle = style.line is None or visits > 25 or style.line_length < visits
     if not told and tangle:
@@ -232,6 +234,14 @@ def readable(rng: Random, position: Position, style: Style, unit: float) -> Styl
     if style.visited and style.numbers is None and style.absent is not None:
         style = replace(style, absent=None)  # of two odd colours, which is a visit?
     return replace(style, hint=_fitting_hint(rng, style, unit))
+
+
+def _only_its_way(rng: Random, style: Style) -> Style:
+    """A whole tour as programs show it that know it all: its line, and where it turns."""
+    line = style.line or style.mark_ink
+    mark = rng.choice(["", "", "dot"])
+    return replace(style, numbers=None, visited=None, visited_dark=None, mark=mark, line=line,
+                   mark_ink=line, line_length=10**6, hint="", knight=())  # fmt: skip
 
 
 def _with_separate_visits(style: Style) -> Style:

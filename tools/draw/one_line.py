@@ -80,7 +80,8 @@ class _Painter:
             self._paint_numbers()
         if line is not None:
             paint_line(brush, lattice, level.drawn, line)
-        paint_signs(brush, lattice, level.drawn, self.stroke, rng)
+        signed = [cell for cell in level.drawn if cell not in level.numbered]
+        paint_signs(brush, lattice, signed, self.stroke, rng)
         self._paint_walls()
         if not numbers_below:
             self._paint_numbers()
@@ -233,8 +234,10 @@ class _Painter:
             others = [*self.ground.under, self._drawn_colour()]
             colour = self.palette.signal(rng, others)
         after = self._drawn_colour() if rng.random() < 0.25 else colour
+        following = next((cell for cell in self.level.numbered if cell not in passed), None)
+        called = self._drawn_colour() if passed and rng.random() < 0.25 else colour
         part, face, bold = rng.uniform(0.5, 0.85), any_face(rng), rng.random() < 0.5
-        inks = {shade: ink_on(rng, shade) for shade in (colour, after)}
+        inks = {shade: ink_on(rng, shade) for shade in (colour, after, called)}
         plain = {is_on: ink_on(rng, self._below(is_on)) for is_on in (False, True)}
         if rng.random() < 0.3:
             grounds = [self._below(is_on) for is_on in (False, True)]
@@ -243,7 +246,7 @@ class _Painter:
         for at, cell in enumerate(self.level.numbered):
             box, ink = lattice.square(cell, part), plain[cell in passed]
             if kind in ("disc", "square"):
-                shade = after if cell in passed else colour
+                shade = after if cell in passed else called if cell == following else colour
                 self.brush.shape(box, shade, "circle" if kind == "disc" else "round", 0.2)
                 ink = inks[shade]
             elif kind == "ring":

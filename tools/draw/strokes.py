@@ -73,7 +73,8 @@ def any_stroke(
 ) -> Stroke:
     """A style for boards whose free cells look like ``free``; ``under`` are the colours there."""
     kinds = ["tile", "body", "body", "line", "line", "line", "line and tile", "line and tile"]
-    kinds += ["thread"] if numbered else ["tile", "arrows", "steps", "prints", "thread"]
+    kinds += ["thread", "prints"]
+    kinds += [] if numbered else ["tile", "arrows", "steps"]
     kind = rng.choice(kinds)
     least = max(7.0, rng.uniform(*palette.contrast))
     drawn = palette.apart(rng, under, least)

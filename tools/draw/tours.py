@@ -57,7 +57,7 @@ def any_position(rng: Random) -> Position:
         path = []
     elif stage < 0.35:
         path = path[:1]
-    elif stage < 0.92:
+    elif stage < 0.82:
         path = path[: rng.randint(min(2, len(path)), len(path))]
     return Position(rows, cols, path, frozenset(absent))
 
