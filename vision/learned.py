@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, cast
@@ -27,7 +27,7 @@ from vision.cells.vocabulary import GAMES, Kind
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
-from vision.locate import FoundBoard, locate
+from vision.locate import FoundBoard, from_other_distances, locate
 from vision.networks import WEIGHTS
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
@@ -37,6 +37,12 @@ MOST_BOARDS = 3
 
 CLEAR = 0.9
 """A reading this sure is taken without a look at the boards that are left."""
+
+DOUBTED = 0.5
+"""Where no reading is surer, boards are looked for from other distances."""
+
+ALONE = 0.85
+"""How sure a board can be that only one look from another distance found."""
 
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
@@ -107,6 +113,10 @@ class Looks:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
         return locate(self.pixels, self._weights / "locate.onnx")
 
+    def boards_from_elsewhere(self) -> Iterator[FoundBoard]:
+        """What looks from other distances take for the likeliest board."""
+        return from_other_distances(self.pixels, self._weights / "locate.onnx")
+
     def odds(self, found: FoundBoard, game: str | None) -> CellOdds:
         """What the cells of a board are, and of a ring around it; ``game`` where it is known."""
         key = found, game
@@ -170,8 +180,26 @@ def read(
                 best = sight
         if best is not None and best.confidence >= CLEAR:
             break
+    if not given and (best is None or best.confidence < DOUBTED):
+        elsewhere = [
+            max(ways, key=lambda sight: sight.confidence)
+            for found in map(partial(_with_room, said=said), looks.boards_from_elsewhere())
+            if (ways := list(sights(looks, found, game, said, given, reasons)))
+        ]
+        best = _surest(best, elsewhere)
     if best is None:
         raise NotRecognized("; ".join(dict.fromkeys(reasons)) or "no board shows")
+    return best
+
+
+def _surest(best: Sight | None, others: list[Sight]) -> Sight | None:
+    """The surest of all, where a board that one of ``others`` alone has is believed less."""
+    for sight in others:
+        told = sum(sight.decoded.board == other.decoded.board for other in others)
+        if told < 2:
+            sight = replace(sight, whole=min(1.0, ALONE / sight.confidence) * sight.whole)
+        if best is None or sight.confidence > best.confidence:
+            best = sight
     return best
 
 

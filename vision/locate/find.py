@@ -38,6 +38,8 @@ FARTHER = 0.55
 """The scale, beside the first, at which the whole is looked at again where no board is sure: cells
 that are large on the screen look like boards of their own from near.
 """
+OTHER_DISTANCES = (0.4, 0.75, 1.35)
+"""Scales, beside the first, at which the whole is looked at where what was found reads badly."""
 _LARGEST_SCALE = 4.0
 
 
@@ -88,8 +90,7 @@ class FoundBoard:
 
 def locate(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
     """The boards of a screenshot (RGB, uint8), the likeliest first, each looked at when asked."""
-    height, width = pixels.shape[:2]
-    scale = min(whole_scale((width, height), WHOLE_AREA, LONGEST), _LARGEST_SCALE)
+    scale = _first_scale(pixels)
     seen = _looked_at_all(pixels, scale, weights)
     if max((board.score for board in seen), default=0.0) < FIRM:
         seen = sorted(
@@ -102,6 +103,20 @@ def locate(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
         if near.score >= LEAST_SCORE and all(_overlap(near, other) < 0.5 for other in kept):
             kept.append(near)
             yield near
+
+
+def from_other_distances(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
+    """The likeliest board as each of some other looks at the whole screenshot sees it."""
+    for part in OTHER_DISTANCES:
+        for board in _looked_at_all(pixels, part * _first_scale(pixels), weights)[:1]:
+            near = closer(pixels, board, weights)
+            if near.score >= LEAST_SCORE:
+                yield near
+
+
+def _first_scale(pixels: Pixels) -> float:
+    height, width = pixels.shape[:2]
+    return min(whole_scale((width, height), WHOLE_AREA, LONGEST), _LARGEST_SCALE)
 
 
 def _looked_at_all(pixels: Pixels, scale: float, weights: Path) -> list[FoundBoard]:
