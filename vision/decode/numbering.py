@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solvers import Cell
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind
-from vision.decode.evidence import assignment, number_logs
+from vision.decode.evidence import FLOOR, assignment, number_logs
 from vision.decode.search import Table
 
 SHOWN = 0.05
@@ -28,6 +28,9 @@ NO_NUMBERS = 9.0
 LIKELY = 8.0
 MOST_SWAPS = 10
 """Nats by which other numbers may be less probable than the best, and how many are thought of."""
+
+UNLIKE = 3.0
+"""Nats for a number in a cell that shows nothing like it, though it may show another."""
 
 MOST_OVERSEEN = 4
 """How many numbers are thought of in cells that rather look as if they had none."""
@@ -74,10 +77,12 @@ def numberings(odds: CellOdds) -> list[Numbering]:
     expected = int((none < -np.log(2)).sum())
     most = min(len(shown), expected + MOST_OVERSEEN, MOST_NUMBER)
     tried: list[tuple[float, NDArray[np.int64], int]] = []
-    for count in range(max(2, expected - 2), most + 1):
+    for count in _counts(logs, expected, most):
         for begin in (1, 0, 2):
             numbers = slice(begin, begin + count)
-            gain, taken = assignment((logs[shown, numbers] - none[shown, None]).T)
+            worth = logs[shown, numbers] - none[shown, None]
+            worth -= UNLIKE * (logs[shown, numbers] < FLOOR + 1)
+            gain, taken = assignment(worth.T)
             gain -= 0.0 if begin == 1 else NOT_FROM_ONE - drawn[shown[taken]].sum()
             tried.append((gain, shown[taken], begin))
     best, cells, first = max(tried, key=lambda option: option[0], default=(0.0, shown, 1))
@@ -97,6 +102,17 @@ def numberings(odds: CellOdds) -> list[Numbering]:
     ]
     found.sort(key=lambda numbering: numbering.cost)
     return [Numbering(tuple(places), first), *found, Numbering(cost=min(best, NO_NUMBERS))]
+
+
+def _counts(logs: Table, expected: int, most: int) -> list[int]:
+    """How many numbers there may be: as many cells seem to have one, or as follow one another.
+
+    What a stroke leaves in its cells may look like numbers, too.
+    """
+    clear = logs[:, 1:-1].max(0) > -np.log(2)
+    following = len(clear) if clear.all() else int(np.argmin(clear))
+    counts = {*range(expected - 2, most + 1), *range(following - 1, following + 2)}
+    return sorted(count for count in counts if 2 <= count <= most)
 
 
 def _places(cells: NDArray[np.int64], width: int) -> list[Cell]:

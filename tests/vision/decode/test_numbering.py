@@ -37,6 +37,18 @@ def test_numbers_above_nine_have_two_figures() -> None:
     assert found.cells == tuple((row + 1, col + 1) for row, col in cells)
 
 
+def test_what_looks_like_one_number_in_many_cells_is_none() -> None:
+    board = blank("one-line", 4, 4)
+    cells = [(3, 0), (3, 3), (2, 1)]
+    for number, cell in enumerate(cells, 1):
+        board.numbers[cell] = number
+    board.numbers[:2] = 6  # dots that a stroke left
+
+    found = numberings(odds_of(board, SURE))[0]
+
+    assert found.cells == tuple((row + 1, col + 1) for row, col in cells)
+
+
 def test_two_numbers_that_may_be_exchanged_are_a_doubt() -> None:
     board = Board.from_text("....\n....\n....\nwaypoints: 0,0 2,0 0,3")
     odds = odds_of(of_one_line(board), SURE)
