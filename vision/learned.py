@@ -42,7 +42,7 @@ DOUBTED = 0.5
 """Where no reading is surer, boards are looked for from other distances."""
 
 ALONE = 0.85
-"""How sure a board can be that only one look from another distance found."""
+"""How sure it is that a board lies where only one look from another distance found it."""
 
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
@@ -77,11 +77,14 @@ class Sight:
     """Probability that the board is of this game."""
     whole: float
     """Probability that it is one that can be played."""
+    placed: float = 1.0
+    """Probability that its cells lie where they were found."""
 
     @cached_property
     def confidence(self) -> float:
         """Probability that the board is read rightly and can be played."""
-        return confidence(self.decoded, TRUST[self.game]) * self.likely * self.whole
+        told = confidence(self.decoded, TRUST[self.game])
+        return told * self.likely * self.whole * self.placed
 
     def reading(self, size_px: tuple[int, int]) -> Reading[Any]:
         """The board, where its cells are, and how sure all this is."""
@@ -94,6 +97,8 @@ class Sight:
         yield f"lattice of {width:.1f} x {height:.1f} px"
         if self.whole < CLEAR:
             yield f"something may cover it, or it is another puzzle ({1 - self.whole:.2f})"
+        if self.placed < CLEAR:
+            yield f"only one look found a board there ({1 - self.placed:.2f})"
         if self.likely < CLEAR:
             yield f"it may be another game ({1 - self.likely:.2f})"
         yield from doubts(self.decoded, TRUST[self.game])
@@ -194,10 +199,10 @@ def read(
 
 def _surest(best: Sight | None, others: list[Sight]) -> Sight | None:
     """The surest of all, where a board that one of ``others`` alone has is believed less."""
-    for sight in others:
-        told = sum(sight.decoded.board == other.decoded.board for other in others)
-        if told < 2:
-            sight = replace(sight, whole=min(1.0, ALONE / sight.confidence) * sight.whole)
+    boards = [sight.decoded.board for sight in (best, *others) if sight is not None]
+    for other in others:
+        alone = boards.count(other.decoded.board) == 1
+        sight = replace(other, placed=ALONE) if alone else other
         if best is None or sight.confidence > best.confidence:
             best = sight
     return best

@@ -38,11 +38,16 @@ class Screen:
 
     board: DrawnBoard
     found: list[FoundBoard]
+    elsewhere: tuple[FoundBoard, ...] = ()
     whole: float = 1.0
 
     def locate(self, pixels: NDArray[np.uint8], weights: Path) -> Iterator[FoundBoard]:
         """What the first network finds."""
         return iter(self.found)
+
+    def from_other_distances(self, *_: object) -> Iterator[FoundBoard]:
+        """What it finds from other distances."""
+        return iter(self.elsewhere)
 
     def see(self, pixels: NDArray[np.uint8], centres: NDArray[Any], *_: object) -> SeenCells:
         """What the second sees."""
@@ -102,10 +107,16 @@ def _found(
 def show(monkeypatch: pytest.MonkeyPatch) -> Callable[[DrawnBoard, FoundBoard], None]:
     """Put a board on the screen, and say where it is found."""
 
-    def put(board: DrawnBoard, *found: FoundBoard, whole: float = 1.0) -> None:
+    def put(
+        board: DrawnBoard,
+        *found: FoundBoard,
+        elsewhere: tuple[FoundBoard, ...] = (),
+        whole: float = 1.0,
+    ) -> None:
         board.centres += np.array([100.0, 60.0], np.float32)
-        screen = Screen(board, list(found), whole)
+        screen = Screen(board, list(found), elsewhere, whole)
         monkeypatch.setattr(learned, "locate", screen.locate)
+        monkeypatch.setattr(learned, "from_other_distances", screen.from_other_distances)
         monkeypatch.setattr(learned, "see", screen.see)
 
     return put
@@ -165,6 +176,24 @@ def test_nothing_found_is_said(show: Show) -> None:
 
     with pytest.raises(NotRecognized, match="no board shows"):
         read(Looks(PIXELS))
+
+
+def test_a_board_that_one_look_from_elsewhere_found_is_not_sure(show: Show) -> None:
+    board = of_klotski(CLASSIC)
+    show(board, elsewhere=(_found(board),))
+
+    reading = read(Looks(PIXELS)).reading(SIZE)
+
+    assert reading.board == CLASSIC
+    assert 0.7 < reading.confidence < 0.9
+    assert "only one look found a board there (0.15)" in reading.why
+
+
+def test_two_looks_from_elsewhere_that_agree_are_sure(show: Show) -> None:
+    board = of_klotski(CLASSIC)
+    show(board, elsewhere=(_found(board), _found(board, top=1, rows=4)))
+
+    assert read(Looks(PIXELS)).confidence > 0.9
 
 
 def test_cells_in_straight_columns_are_no_map(show: Show) -> None:
