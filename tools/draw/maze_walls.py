@@ -42,6 +42,14 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
 
 def _any_openings(rng: Random, rows: int, cols: int) -> tuple[list[Cell], tuple[Cell, Cell]]:
     """Two places outside, each beside a cell of the rim, and those cells; the upper one first."""
+    if rng.random() < 0.25:
+        around = [((row, side), (row, min(max(side, 0), cols - 1)))
+                  for row in range(rows) for side in (-1, cols)]  # fmt: skip
+        around += [((side, col), (min(max(side, 0), rows - 1), col))
+                   for col in range(cols) for side in (-1, rows)]  # fmt: skip
+        (first, start), (last, goal) = sorted(rng.sample(around, 2), key=lambda gap: gap[1])
+        if start != goal:
+            return [first, last], (start, goal)
     if rng.random() < 0.6:
         start, goal = (0, rng.randrange(cols)), (rows - 1, rng.randrange(cols))
         if rng.random() < 0.5:

@@ -30,6 +30,19 @@ _LINEAR = tuple(
     for v in (k / 255 for k in range(256))
 )
 _GLARE = 0.0035
+_NAMED = [
+    (255, 255, 255),
+    (0, 0, 0),
+    (128, 128, 128),
+    (192, 192, 192),
+    (211, 211, 211),
+    (64, 64, 64),
+]
+_NAMED_SIGNALS = [
+    *((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0), (0, 255, 255), (255, 0, 255)),
+    *((0, 128, 0), (255, 165, 0), (128, 0, 128), (165, 42, 42), (0, 0, 128), (255, 192, 203)),
+]
+"""The colours that languages and toolkits have names for: many programs know no others."""
 # plain floats: arrays of three numbers would cost ten times as much
 
 
@@ -99,12 +112,18 @@ class Palette:
     hues: tuple[float, ...]
     contrast: tuple[float, float]
     """The least and most difference between things that mean something else."""
+    named: bool = False
+    """Most colours are those with a name."""
 
     @classmethod
     def draw(cls, rng: Random) -> Palette:
         """A mood at random; a third of all are quiet: pale on white, or dim on black."""
         hues = tuple(rng.random() for _ in range(rng.choice([1, 1, 2, 3])))
-        mood = rng.choice(["light", "dark", "quiet light", "quiet dark", "vivid", "grey", "any"])
+        moods = ["light", "dark", "quiet light", "quiet dark", "vivid", "grey", "any"]
+        mood = rng.choice([*moods, "named", "named"])
+        if mood == "named":
+            ground = rng.choice([*_NAMED[:1] * 4, *_NAMED[1:2] * 2, *_NAMED, *_NAMED_SIGNALS])
+            return cls(ground, (0.0, 1.0), (0.0, 0.28), hues, (8, 80), named=True)
         if mood == "light":
             ground = oklch(rng.uniform(0.85, 1), rng.uniform(0, 0.05), rng.choice(hues))
             return cls(ground, (0.3, 0.95), (0.0, 0.2), hues, (12, 60))
@@ -128,6 +147,8 @@ class Palette:
 
     def any(self, rng: Random) -> Colour:
         """A colour of this mood."""
+        if self.named and rng.random() < 0.8:
+            return rng.choice([*_NAMED, *_NAMED_SIGNALS])
         hue = rng.choice(self.hues) + rng.gauss(0, 0.03) if rng.random() < 0.75 else rng.random()
         return oklch(rng.uniform(*self.lightness), rng.uniform(*self.chroma), hue)
 
@@ -149,6 +170,8 @@ class Palette:
         best, best_gap = self.ground, -1.0
         for _ in range(8):
             colour = oklch(rng.uniform(0.4, 0.9), rng.uniform(0.1, 0.28), rng.random())
+            if self.named:
+                colour = rng.choice(_NAMED_SIGNALS)
             gap = min((difference(colour, other) for other in others), default=100.0)
             if gap > best_gap:
                 best, best_gap = colour, gap
