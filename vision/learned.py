@@ -8,9 +8,9 @@ at once more with a wider rim.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any, cast
@@ -178,34 +178,41 @@ def read(
     """
     given = region_px is not None and said.rows is not None and said.cols is not None
     best: Sight | None = None
+    looked_at: list[FoundBoard] = []
     reasons: list[str] = []
     for found in islice(_boards(looks, game, said, region_px), MOST_BOARDS):
-        for sight in sights(looks, found, game, said, given, reasons):
-            if best is None or sight.confidence > best.confidence:
-                best = sight
+        looked_at.append(found)
+        best = _surest(best, sights(looks, found, game, said, given, reasons))
         if best is not None and best.confidence >= CLEAR:
             break
     if not given and (best is None or best.confidence < DOUBTED):
-        elsewhere = [
-            max(ways, key=lambda sight: sight.confidence)
-            for found in map(partial(_with_room, said=said), looks.boards_from_elsewhere())
-            if (ways := list(sights(looks, found, game, said, given, reasons)))
-        ]
-        best = _surest(best, elsewhere)
+        best = _surest(best, _from_elsewhere(looks, game, said, looked_at, reasons))
     if best is None:
         raise NotRecognized("; ".join(dict.fromkeys(reasons)) or "no board shows")
     return best
 
 
-def _surest(best: Sight | None, others: list[Sight]) -> Sight | None:
-    """The surest of all, where a board that one of ``others`` alone has is believed less."""
-    boards = [sight.decoded.board for sight in (best, *others) if sight is not None]
-    for other in others:
-        alone = boards.count(other.decoded.board) == 1
-        sight = replace(other, placed=ALONE) if alone else other
-        if best is None or sight.confidence > best.confidence:
-            best = sight
-    return best
+def _surest(best: Sight | None, others: Iterable[Sight]) -> Sight | None:
+    known = [] if best is None else [best]
+    return max((*known, *others), key=lambda sight: sight.confidence, default=None)
+
+
+def _from_elsewhere(
+    looks: Looks, game: str | None, said: Said, looked_at: list[FoundBoard], reasons: list[str]
+) -> Iterator[Sight]:
+    """What looks from other distances find that nobody looked at; believed less if one alone does.
+
+    Why there is nothing goes to ``reasons``.
+    """
+    found = [_with_room(board, said) for board in looks.boards_from_elsewhere()]
+    known = list(looked_at)
+    for board in found:
+        if any(board.is_same(other) for other in known):
+            continue
+        known.append(board)
+        alone = sum(board.is_same(other) for other in found) == 1
+        for sight in sights(looks, board, game, said, False, reasons):
+            yield replace(sight, placed=ALONE) if alone else sight
 
 
 def _boards(

@@ -191,7 +191,8 @@ def test_a_board_that_one_look_from_elsewhere_found_is_not_sure(show: Show) -> N
 
 def test_two_looks_from_elsewhere_that_agree_are_sure(show: Show) -> None:
     board = of_klotski(CLASSIC)
-    show(board, elsewhere=(_found(board), _found(board, top=1, rows=4)))
+    beside = _found(board, origin_px=(102.0, 59.0))
+    show(board, elsewhere=(_found(board), beside))
 
     assert read(Looks(PIXELS)).confidence > 0.9
 

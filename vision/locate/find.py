@@ -40,6 +40,8 @@ that are large on the screen look like boards of their own from near.
 """
 OTHER_DISTANCES = (0.4, 0.75, 1.35)
 """Scales, beside the first, at which the whole is looked at where what was found reads badly."""
+SAME_PART = 0.15
+"""Parts of the pitch by which the cells of two boards that are one lie apart at most."""
 _LARGEST_SCALE = 4.0
 
 
@@ -78,6 +80,13 @@ class FoundBoard:
     def state(self) -> str:
         """The likeliest state: whole, covered, cut or small."""
         return STATES[int(np.argmax(self.state_odds))]
+
+    def is_same(self, other: FoundBoard) -> bool:
+        """Whether both have the same cells, nearly to the pixel."""
+        if (self.rows, self.cols, self.shifted) != (other.rows, other.cols, other.shifted):
+            return False
+        off = np.abs(self.centres_px() - other.centres_px()).max((0, 1))
+        return bool((off < np.multiply(self.pitch_px, SAME_PART)).all())
 
     def centres_px(self) -> NDArray[np.float64]:
         """(x, y) of the middle of each cell, shape (rows, cols, 2)."""
