@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from calibration import Box, Profile
 from vision.cells.figures import with_figures
+from vision.cells.letters import with_letters
 from vision.cells.network import Seen, see
 from vision.cells.odds import CellOdds
 from vision.cells.patches import ringed
@@ -55,6 +56,9 @@ MOST_GROWN = 3
 
 NUMBERED = ("one-line", "knight")
 """Games whose cells may show numbers."""
+
+LETTERED = ("one-line", "maze")
+"""Games in which letters may mark where to start and where to go."""
 
 SURELY_OUTSIDE = np.where(np.arange(len(Kind)) == Kind.OUTSIDE, 0.0, -100.0)
 
@@ -130,9 +134,11 @@ class Looks:
             if found not in self._seen:
                 self._seen[found] = see(self.pixels, centres, found.pitch_px, self._weights)
             odds = self._seen[found].odds(game)
+            around = ringed(centres, found.pitch_px)
             if game in NUMBERED:
-                around = ringed(centres, found.pitch_px)
                 odds = with_figures(odds, self.pixels, around, found.pitch_px)
+            if game in LETTERED:
+                odds = with_letters(odds, self.pixels, around, found.pitch_px)
             self._odds[key] = odds
         return self._odds[key]
 

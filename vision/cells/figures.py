@@ -45,7 +45,7 @@ def with_figures(
     readings = {(row, col): [odds.digits[row, col]] for row, col in shown.tolist()}
     for part in REACHES:
         reach = part * np.array(pitch_px)
-        crops = {cell: _crop(pixels, centres_px[cell], reach) for cell in readings}
+        crops = {cell: crop(pixels, centres_px[cell], reach) for cell in readings}
         crops = {cell: crop for cell, crop in crops.items() if crop.size}
         for cell, glyphs in zip(crops, read_cells([*crops.values()], LEAST), strict=True):
             if glyphs is not None and glyphs.text.isdigit():
@@ -56,7 +56,8 @@ def with_figures(
     return replace(odds, digits=digits)
 
 
-def _crop(pixels: Pixels, centre: NDArray[np.floating], reach: NDArray[np.floating]) -> Pixels:
+def crop(pixels: Pixels, centre: NDArray[np.floating], reach: NDArray[np.floating]) -> Pixels:
+    """What lies as far as ``reach`` (x, y) around a place; empty beyond the picture."""
     (left, top), (right, bottom) = (centre - reach).astype(int), (centre + reach).astype(int)
     return pixels[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
 

@@ -94,11 +94,11 @@ ALIKE = 0.9
 """Cosine of the vectors of two looks that are taken for one."""
 
 MOST_GROUPS = 16
-LEAST_GROUP = 3
+LEAST_GROUP = 2
 
 
 def groups_of(looks: NDArray[np.float32], alike: float = ALIKE) -> Labels:
-    """Label cells (n, features) that look alike; -1 where fewer than three do.
+    """Label cells (n, features) that look alike; -1 where a look is that of one cell alone.
 
     Takes the cell that most others are like, then the same among those left.
     """

@@ -1,0 +1,55 @@
+"""Letters that mark where to start and where to go, read by the network for writing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.cells.figures import crop
+from vision.cells.odds import CellOdds
+from vision.cells.patches import Centres
+from vision.cells.vocabulary import Mark
+from vision.reading import Pixels
+from vision.writing.glyphs import read_cells
+
+MEANINGS = {"S": Mark.START, "A": Mark.START} | dict.fromkeys("EGFB", Mark.END)
+
+SHOWN = 0.02
+"""Probability of a mark from which on its cell is looked at."""
+
+REACHES = (0.5, 0.4)
+"""How far around its middle a cell is looked at, in parts of the pitch."""
+
+LEAST = 0.9
+"""Readings of less confidence say nothing."""
+
+WORTH = 5.0
+"""Nats that a letter is worth for the mark that it stands for, and against the other."""
+
+
+def with_letters(
+    odds: CellOdds, pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float]
+) -> CellOdds:
+    """The odds, with start and end where their letters stand.
+
+    ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
+    """
+    likely = _likely(odds, Mark.START) | _likely(odds, Mark.END)
+    marks = odds.marks.copy()
+    for row, col in np.argwhere(likely).tolist():
+        crops = [crop(pixels, centres_px[row, col], part * np.array(pitch_px)) for part in REACHES]
+        read = read_cells([patch for patch in crops if patch.size], LEAST)
+        meant = {MEANINGS.get(glyphs.text) for glyphs in read if glyphs is not None}
+        for mark, other in ((Mark.START, Mark.END), (Mark.END, Mark.START)):
+            if meant == {mark}:
+                marks[row, col, mark] += WORTH
+                marks[row, col, other] -= WORTH
+    return replace(odds, marks=marks)
+
+
+def _likely(odds: CellOdds, mark: Mark) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    """Which cells may have a mark."""
+    logits = odds.marks[..., mark].astype(np.float64)
+    least = np.logaddexp(np.logaddexp.reduce(logits, axis=None), float(odds.no_mark[mark]))
+    return np.asarray(logits - least > np.log(SHOWN))
