@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cells.figures import crop
 from vision.cells.odds import CellOdds
@@ -48,8 +49,8 @@ def with_letters(
     return replace(odds, marks=marks)
 
 
-def _likely(odds: CellOdds, mark: Mark) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """Which cells may have a mark."""
+def _likely(odds: CellOdds, mark: Mark) -> NDArray[np.bool_]:
+    """Which cells (rows, cols) may have a mark."""
     logits = odds.marks[..., mark].astype(np.float64)
-    least = np.logaddexp(np.logaddexp.reduce(logits, axis=None), float(odds.no_mark[mark]))
-    return np.asarray(logits - least > np.log(SHOWN))
+    total = np.logaddexp(np.logaddexp.reduce(logits, axis=None), float(odds.no_mark[mark]))
+    return np.asarray(logits - total > np.log(SHOWN))

@@ -25,7 +25,7 @@ from vision.decode.evidence import Window, cropped, kind_table, mark_gain, side_
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.layout import Layout, Mask, parts
-from vision.decode.search import Settled, Values, Verdict, groups_of, meanings, search
+from vision.decode.search import Meaning, Settled, Values, Verdict, groups_of, meanings, search
 from vision.reading import NotRecognized
 
 STONE, FREE, PIECE = 0, 1, 2
@@ -108,11 +108,33 @@ class _Rules:
 
     def best(self, cost: float, window: Window) -> Iterator[Decoded[Board]]:
         """The best board, if there is one."""
-        found = search(
-            meanings(self._table, self._groups, EXCEPTION, cost), self._judge, self._settle
-        )
+        found = search(self._starts(cost), self._judge, self._settle)
         if found is not None:
             yield answered(found, places_in(window), self._told)
+
+    def _starts(self, cost: float) -> list[Meaning]:
+        """What the looks mean, and the same with all that is marked as the target in one piece.
+
+        What is drawn on it may hide that it is one, in more cells than are mended one by one.
+        """
+        found = meanings(self._table, self._groups, EXCEPTION, cost)
+        first, marked = found[0], self._target > 0
+        values = first.values.copy()
+        cells, right, down = self._layout.split(values)
+        cells[marked] = PIECE
+        for sides, one, other in (
+            (right, marked[:, :-1], marked[:, 1:]),
+            (down, marked[:-1], marked[1:]),
+        ):
+            sides[one | other] = 0
+            sides[one & other] = 1
+        worth = [
+            float(np.take_along_axis(first.table, of[:, None].astype(np.int64), 1).sum())
+            for of in (first.values, values)
+        ]
+        if np.isfinite(worth).all():
+            found.append(Meaning(first.table, values, first.cost + worth[0] - worth[1]))
+        return sorted(found, key=lambda meaning: meaning.cost)
 
     # --- the rules --------------------------------------------------------------------------------
     def _judge(self, values: Values) -> Verdict:
@@ -122,6 +144,7 @@ class _Rules:
             return Verdict(4 * PACKED)
         count, labels = parts(lying, right == 1, down == 1)
         penalty, torn = self._torn(lying, labels, right, down)
+        penalty += self._apart(labels)
         height, width, size = _measures(labels, count)
         bent = size != height * width
         long = ~bent & (np.maximum(height, width) > 2)
@@ -141,6 +164,13 @@ class _Rules:
             return self._layout.around(odd)
 
         return Verdict(penalty, suspects)
+
+    def _apart(self, labels: NDArray[np.int32]) -> float:
+        """What it costs at least that marks of the target lie on several pieces, or on none."""
+        if self._said.target is not None:
+            return 0.0
+        shown = np.bincount(labels.ravel(), self._target.ravel())[1:].max()
+        return float(np.maximum(self._target, 0).sum()) - max(float(shown), -UNMARKED)
 
     def _torn(
         self, lying: Mask, labels: NDArray[np.int32], right: Values, down: Values
@@ -179,7 +209,7 @@ class _Rules:
                     (other.cost - aim.cost, _other_aim(pieces, aim, other))
                     for other in aims[place + 1 :]
                 ]
-                return Settled(aim.cost, board, variants)
+                return Settled(aim.cost - self._apart(labels), board, variants)
         return None
 
     def _aims(self, tray: Matrix, pieces: dict[int, list[Cell]]) -> list[_Aim]:

@@ -90,3 +90,12 @@ def test_a_target_is_a_piece(cell: tuple[int, int]) -> None:
     board = decode(odds_of(of_klotski(CLASSIC), SURE), Said(target=cell)).board
 
     assert cell in board.pieces[board.target]
+
+
+def test_a_target_that_looks_torn_is_whole_where_its_marks_are() -> None:
+    odds = odds_of(of_klotski(GATED), SURE)
+    odds.kinds[2:4, 3:5, Kind.FREE], odds.kinds[2:4, 3:5, Kind.PIECE] = -0.3, -1.4
+    odds.kinds[2, 3, Kind.PIECE] = 0.0
+    odds.right[2:4, 3, Side.JOINED] = odds.down[2, 3:5, Side.JOINED] = -2.0
+
+    assert decode(odds).board == GATED
