@@ -178,7 +178,7 @@ def test_a_covered_board_is_told_or_gone() -> None:
     for seed in range(30):
         rng = Random(seed)
         palette = Palette.draw(rng)
-        brush = Brush((400, 600), palette.ground)
+        brush = Brush((400, 600), (13, 57, 101))  # no panel is of this colour
         board = DrawnBoard.blank("cat", (9, 9), (40.0, 140.0), (40.0, 40.0))
         before = brush.pixels
         left = cover(Widgets(brush, palette, rng), [board])

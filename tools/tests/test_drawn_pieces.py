@@ -57,7 +57,9 @@ def test_the_visits_of_a_knight_are_numbered_along_its_path() -> None:
             if number + 1 in written:
                 assert written[number + 1] in jumps(cell, rows, cols)
         visits = int((board.kinds == Kind.USED).sum())
-        assert len(cells_with(board, Mark.PIECE)) == (1 if visits else 0)
+        only_its_way = visits == int((board.kinds != Kind.BLOCKED).sum()) and not written
+        shown = len(cells_with(board, Mark.PIECE))
+        assert shown == min(visits, 1) or (only_its_way and not shown)
         assert len(written) in ((0, visits - 1, visits) if visits else (0,))
         numbered += len(written) > 1
     assert numbered > len(SEEDS) / 6
