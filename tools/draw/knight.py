@@ -161,8 +161,8 @@ class _Easel:
 
     def _paint_line(self, colour: Colour) -> None:
         path = self.position.path[-1 - self.style.line_length :]
-        alone = len(path) < 2 or self.style.knight
-        if not alone and path[0] in jumps(path[-1], self.position.rows, self.position.cols):
+        shape = self.position.rows, self.position.cols
+        if len(path) > 1 and not self.style.knight and path[0] in jumps(path[-1], *shape):
             path = [*path, path[0]]
         points = [self.lattice.middle(cell) for cell in path]
         dash = self.lattice.unit * 0.15 if self.style.seed % 7 == 0 else 0.0

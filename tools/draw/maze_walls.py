@@ -43,10 +43,11 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
 def _any_openings(rng: Random, rows: int, cols: int) -> tuple[list[Cell], tuple[Cell, Cell]]:
     """Two places outside, each beside a cell of the rim, and those cells; the upper one first."""
     if rng.random() < 0.25:
-        around = [((row, side), (row, min(max(side, 0), cols - 1)))
-                  for row in range(rows) for side in (-1, cols)]  # fmt: skip
-        around += [((side, col), (min(max(side, 0), rows - 1), col))
-                   for col in range(cols) for side in (-1, rows)]  # fmt: skip
+        gaps = [(row, side) for row in range(rows) for side in (-1, cols)]
+        gaps += [(side, col) for col in range(cols) for side in (-1, rows)]
+        around = [
+            (gap, (min(max(gap[0], 0), rows - 1), min(max(gap[1], 0), cols - 1))) for gap in gaps
+        ]
         (first, start), (last, goal) = sorted(rng.sample(around, 2), key=lambda gap: gap[1])
         if start != goal:
             return [first, last], (start, goal)

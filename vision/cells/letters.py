@@ -36,14 +36,23 @@ def with_letters(
 
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
-    likely = _likely(odds, Mark.START) | _likely(odds, Mark.END)
+    cells = np.argwhere(_likely(odds, Mark.START) | _likely(odds, Mark.END)).tolist()
+    asked = [
+        ((row, col), patch)
+        for row, col in cells
+        for part in REACHES
+        if (patch := crop(pixels, centres_px[row, col], part * np.array(pitch_px))).size
+    ]
+    meant: dict[tuple[int, int], set[Mark | None]] = {}
+    for (cell, _), glyphs in zip(
+        asked, read_cells([patch for _, patch in asked], LEAST), strict=True
+    ):
+        if glyphs is not None:
+            meant.setdefault(cell, set()).add(MEANINGS.get(glyphs.text))
     marks = odds.marks.copy()
-    for row, col in np.argwhere(likely).tolist():
-        crops = [crop(pixels, centres_px[row, col], part * np.array(pitch_px)) for part in REACHES]
-        read = read_cells([patch for patch in crops if patch.size], LEAST)
-        meant = {MEANINGS.get(glyphs.text) for glyphs in read if glyphs is not None}
+    for (row, col), said in meant.items():
         for mark, other in ((Mark.START, Mark.END), (Mark.END, Mark.START)):
-            if meant == {mark}:
+            if said == {mark}:
                 marks[row, col, mark] += WORTH
                 marks[row, col, other] -= WORTH
     return replace(odds, marks=marks)

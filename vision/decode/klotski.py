@@ -25,7 +25,7 @@ from vision.decode.evidence import Window, cropped, kind_table, mark_gain, side_
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.layout import Layout, Mask, parts
-from vision.decode.search import Meaning, Settled, Values, Verdict, groups_of, meanings, search
+from vision.decode.search import Settled, Values, Verdict, groups_of, meanings, search
 from vision.reading import NotRecognized
 
 STONE, FREE, PIECE = 0, 1, 2
@@ -105,36 +105,14 @@ class _Rules:
         self._target, self._goal, self._gate = (
             mark_gain(odds, mark) for mark in (Mark.PIECE, Mark.END, Mark.GATE)
         )
+        self._marked = float(np.maximum(self._target, 0).sum())
 
     def best(self, cost: float, window: Window) -> Iterator[Decoded[Board]]:
         """The best board, if there is one."""
-        found = search(self._starts(cost), self._judge, self._settle)
+        starts = meanings(self._table, self._groups, EXCEPTION, cost)
+        found = search(starts, self._judge, self._settle)
         if found is not None:
             yield answered(found, places_in(window), self._told)
-
-    def _starts(self, cost: float) -> list[Meaning]:
-        """What the looks mean, and the same with all that is marked as the target in one piece.
-
-        What is drawn on it may hide that it is one, in more cells than are mended one by one.
-        """
-        found = meanings(self._table, self._groups, EXCEPTION, cost)
-        first, marked = found[0], self._target > 0
-        values = first.values.copy()
-        cells, right, down = self._layout.split(values)
-        cells[marked] = PIECE
-        for sides, one, other in (
-            (right, marked[:, :-1], marked[:, 1:]),
-            (down, marked[:-1], marked[1:]),
-        ):
-            sides[one | other] = 0
-            sides[one & other] = 1
-        worth = [
-            float(np.take_along_axis(first.table, of[:, None].astype(np.int64), 1).sum())
-            for of in (first.values, values)
-        ]
-        if np.isfinite(worth).all():
-            found.append(Meaning(first.table, values, first.cost + worth[0] - worth[1]))
-        return sorted(found, key=lambda meaning: meaning.cost)
 
     # --- the rules --------------------------------------------------------------------------------
     def _judge(self, values: Values) -> Verdict:
@@ -170,7 +148,7 @@ class _Rules:
         if self._said.target is not None:
             return 0.0
         shown = np.bincount(labels.ravel(), self._target.ravel())[1:].max()
-        return float(np.maximum(self._target, 0).sum()) - max(float(shown), -UNMARKED)
+        return self._marked - max(float(shown), -UNMARKED)
 
     def _torn(
         self, lying: Mask, labels: NDArray[np.int32], right: Values, down: Values
@@ -215,7 +193,6 @@ class _Rules:
     def _aims(self, tray: Matrix, pieces: dict[int, list[Cell]]) -> list[_Aim]:
         """Targets and their goals that are worth a try, the most probable first."""
         square = only_square(pieces)
-        marked = float(np.maximum(self._target, 0).sum())
         found = []
         for name, cells in pieces.items():
             if self._said.target is not None:
@@ -223,7 +200,7 @@ class _Rules:
             else:
                 hidden = UNMARKED if name == square else UNKNOWN
                 shown = -sum(float(self._target[cell]) for cell in cells)
-                cost = marked + min(shown, hidden)
+                cost = self._marked + min(shown, hidden)
             if np.isfinite(cost):
                 found += [_Aim(cost + far, name, goal) for far, goal in self._goals(tray, cells)]
         found.sort(key=lambda aim: aim.cost)

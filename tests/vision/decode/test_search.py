@@ -27,13 +27,14 @@ def _settled(values: Values) -> Settled[tuple[int, ...]]:
 
 
 def test_cells_of_one_look_are_a_group_and_one_alone_is_none() -> None:
-    looks = np.eye(3, dtype=np.float32)[[0, 0, 1, 1, 1, 0, 2]]
+    looks = np.eye(4, dtype=np.float32)[[0, 0, 1, 1, 1, 0, 2, 2, 3]]
 
     labels = groups_of(looks)
 
     assert len(set(labels[[0, 1, 5]])) == len(set(labels[[2, 3, 4]])) == 1
-    assert labels[0] != labels[2]
-    assert labels[6] == -1
+    assert labels[6] == labels[7]
+    assert len({*labels[[0, 2, 6]]} - {-1}) == 3
+    assert labels[8] == -1
 
 
 def test_a_cell_that_is_hardly_different_follows_its_look() -> None:
