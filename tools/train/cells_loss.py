@@ -61,7 +61,7 @@ def losses(logits: dict[str, Tensor], batch: Batch) -> dict[str, Tensor]:
     asked = (batch.sides != UNKNOWN).sum((1, 2, 3))
     return {
         "kinds": (kinds.sum(1) / known.clamp(min=1)).mean(),
-        "sides": (sides.sum((1, 2, 3)) / asked.clamp(min=1)).mean(),
+        "sides": 4 * (sides.sum((1, 2, 3)) / asked.clamp(min=1)).mean(),
         "hardest": 0.15 * torch.as_tensor(hardest).mean(),
         "lone": 0.5 * _lone_marks(logits, batch),
         "free": _free_marks(logits, batch),

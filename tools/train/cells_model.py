@@ -17,6 +17,7 @@ from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
 
 WIDTH = 96
 STRIP = 48
+LINE = 24
 GLYPH = 64
 LOOK = 32
 FINE = 64
@@ -24,6 +25,14 @@ HEADS = 4
 BLOCKS = 4
 SHARPNESS = (40.0, 8.0, 2.0)
 """How much alike cells must look to be counted: e times less for each 1 / sharpness of cosine."""
+
+
+ACROSS = slice(32, 48)
+"""Pixels of a patch across the side to the right or below."""
+MOST_COMPARED = 256
+"""Cells, the first of those that are seen, with whose sides all sides are compared."""
+ALIKE = 3
+"""Measures by which sides are counted as alike, loosely to strictly."""
 
 
 class Residual(nn.Module):
@@ -53,8 +62,9 @@ class Stem(nn.Module):
     """Patches (cells, 48, 48, 3) uint8 -> vectors, looks, strips and glyphs of each cell.
 
     ``vectors`` (cells, WIDTH) say what is seen, ``looks`` (cells, LOOK) of unit length how alike
-    cells are, ``strips`` (cells, 2, STRIP) what lies between a cell and those right and below, and
-    ``glyphs`` (cells, GLYPH) what is written.
+    cells are, ``strips`` (cells, 2, STRIP + LINE) what lies between a cell and those right and
+    below, and ``glyphs`` (cells, GLYPH) what is written. Lines are linear in the colours across a
+    side, so that their distances tell which sides look alike.
     """
 
     def __init__(self) -> None:
@@ -67,6 +77,7 @@ class Stem(nn.Module):
         self.look = nn.Linear(64 * 9, LOOK)
         self.right = nn.Linear(FINE * 12, STRIP)
         self.below = nn.Linear(FINE * 12, STRIP)
+        self.line = nn.Linear(2 * 16 * 3, LINE)
 
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Vectors, looks, strips and glyphs."""
@@ -80,7 +91,16 @@ class Stem(nn.Module):
             self.below(fine[:, :, 4:, :].transpose(2, 3).flatten(1)),
         ]
         looks = functional.normalize(self.look(flat).float(), dim=-1)
-        return self.vector(flat), looks, torch.stack(strips, 1), functional.relu(self.glyph(flat))
+        sides = torch.cat([torch.stack(strips, 1), self._lines(patches)], -1)
+        return self.vector(flat), looks, sides, functional.relu(self.glyph(flat))
+
+    def _lines(self, patches: Tensor) -> Tensor:
+        """The colours across the sides to the right and below (cells, 2, LINE)."""
+        across = patches[:, 10:38, ACROSS].transpose(1, 2), patches[:, ACROSS, 10:38]
+        lines = torch.stack(across, 1).float().sub(128) / 64
+        middle = lines[:, :, :, 8:20].mean(3)
+        ends = (lines[:, :, :, :8].mean(3) + lines[:, :, :, 20:].mean(3)) / 2
+        return self.line(torch.cat([middle, ends], -1).flatten(2))
 
     def _squares(self, patches: Tensor) -> Tensor:
         """Squares of 4x4 pixels as vectors (cells, 32, 12, 12); a product trains fastest."""
@@ -185,12 +205,20 @@ class Board(nn.Module):
         self.near = nn.Linear(2 * WIDTH, STRIP)
         self.sides = nn.Sequential(nn.ReLU(), nn.Linear(STRIP, STRIP), nn.ReLU())
         self.side = nn.Linear(STRIP, len(Side))
+        compared = STRIP + 2 * LINE + ALIKE + 3 * len(Side)
+        self.compare = nn.Sequential(
+            nn.Linear(compared, 64), nn.ReLU(), nn.Linear(64, 64), nn.ReLU()
+        )
+        self.correct = nn.Linear(64, len(Side))
+        nn.init.zeros_(self.correct.weight)
+        nn.init.zeros_(self.correct.bias)
 
     def forward(
         self, vectors: Tensor, looks: Tensor, strips: Tensor, glyphs: Tensor, layout: Layout
     ) -> dict[str, Tensor]:
         """All inputs (boards, cells, ...); logits of the same names as in ``CellOdds``."""
         shares = self._shares(looks, layout)
+        strips, lines = strips.split([STRIP, LINE], -1)
         flat = strips.flatten(2)
         x = self.enter(torch.cat([vectors, shares.to(vectors.dtype), glyphs, flat], -1))
         x = x + self.game(layout.game)[:, None]
@@ -201,14 +229,15 @@ class Board(nn.Module):
         mean = (x * there).sum(1) / there.sum(1)
         most = (x - 1e4 * (1 - there)).amax(1)
         whole = self.pool(torch.cat([mean, most], -1))
+        kinds = self.kinds(x)
         return {
-            "kinds": self.kinds(x),
+            "kinds": kinds,
             "marks": self.marks(x),
             "no_mark": self.no_mark(whole),
             "games": self.games(whole),
             "whole": self.whole(whole)[:, 0],
             "digits": self.digits(torch.cat([x, glyphs], -1)),
-            "sides": self._sides(x, strips, layout),
+            "sides": self._sides(x, kinds, strips, lines, layout),
         }
 
     def _shares(self, looks: Tensor, layout: Layout) -> Tensor:
@@ -219,18 +248,59 @@ class Board(nn.Module):
         sums = [(torch.exp(s * alike) * counted).sum(-1, keepdim=True) for s in SHARPNESS]
         return torch.log(torch.cat(sums, -1) / number + 1e-3)
 
-    def _sides(self, x: Tensor, strips: Tensor, layout: Layout) -> Tensor:
+    def _sides(
+        self, x: Tensor, kinds: Tensor, strips: Tensor, lines: Tensor, layout: Layout
+    ) -> Tensor:
         """Logits of the sides to the right and below (boards, cells, 2, sides)."""
-        boards, cells, _ = x.shape
-        padded = functional.pad(x, (0, 0, 0, 1)).reshape(boards * (cells + 1), -1)
         there = layout.there[..., None, None]
         mean = (strips * there).sum((1, 2), keepdim=True) / (2 * there.sum((1, 2), keepdim=True))
         common = self.strip(strips) + self.others(mean)
-        pairs = []
-        for slot in (EAST, SOUTH):
-            beyond = padded.index_select(0, layout.around[..., slot].reshape(-1))
-            pairs.append(self.near(torch.cat([x, beyond.reshape(x.shape)], -1)))
-        return self.side(self.sides(common + torch.stack(pairs, 2)))
+        pairs = [self.near(torch.cat([x, other], -1)) for other in _beyond(x, layout)]
+        hidden = self.sides(common + torch.stack(pairs, 2))
+        first = self.side(hidden)
+        inside = torch.softmax(kinds.detach(), -1)[..., Kind.FREE :].sum(-1, keepdim=True)
+        inside = inside * layout.there[..., None]
+        counted = inside * torch.cat(_beyond(inside, layout), -1)
+        return first + self.correct(self.compare(_compared(hidden, lines, first, counted, layout)))
+
+
+def _beyond(x: Tensor, layout: Layout) -> list[Tensor]:
+    """The vectors (boards, cells, C) of the cells to the right and below, 0 where there is none."""
+    padded = functional.pad(x, (0, 0, 0, 1)).flatten(0, 1)
+    numbers = (layout.around[..., slot].reshape(-1) for slot in (EAST, SOUTH))
+    return [padded.index_select(0, number).reshape(x.shape) for number in numbers]
+
+
+def _compared(
+    hidden: Tensor, lines: Tensor, logits: Tensor, counted: Tensor, layout: Layout
+) -> Tensor:
+    """What each side is beside the others of its board, all (boards, cells, 2, features).
+
+    How it differs from their mean, what share of them looks like it, and what those are taken for;
+    ``counted`` (boards, cells, 2) is how much a side counts, those in the board alone.
+    """
+    boards, cells = counted.shape[:2]
+    known = torch.cat([logits, torch.ones_like(logits[..., :1])], -1)
+    every = torch.cat([lines, known * counted[..., None]], -1).flatten(2)
+    seen, unseen = layout.seen[:, :MOST_COMPARED], layout.unseen[:, :MOST_COMPARED]
+    picked = _picked(every, seen) * (unseen == 0).float()[..., None]
+    others, weights = picked.reshape(boards, -1, LINE + 1 + len(Side)).split(
+        [LINE, 1 + len(Side)], -1
+    )
+    total = weights[..., -1:].sum(1, keepdim=True) + 1e-3
+    centre = (others * weights[..., -1:]).sum(1, keepdim=True) / total
+    own = lines.flatten(1, 2)
+    apart = (own**2).sum(-1, keepdim=True) + (others**2).sum(-1)[:, None]
+    alike = torch.exp(-torch.relu(apart - 2 * own @ others.transpose(1, 2)))
+    shares = []
+    for _ in range(ALIKE):
+        told = alike @ weights
+        shares.append(torch.log(told[..., -1:] / total + 1e-3))
+        alike = alike**4
+    smooth = told[..., :-1] / (told[..., -1:] + 1e-2)
+    mean = (weights[..., :-1].sum(1, keepdim=True) / total).expand_as(smooth)
+    flat = torch.cat([own, own - centre, *shares, smooth, mean], -1)
+    return torch.cat([hidden, flat.reshape(boards, cells, 2, -1), logits], -1)
 
 
 class CellsNetwork(nn.Module):

@@ -21,7 +21,10 @@ PORTION = 512
 
 MOST_SEEN = 1024
 MOST_PAIRS = 2_000_000
-"""Cells that each cell is compared with, and pairs in all; of larger boards some, spread evenly."""
+"""Cells that each cell is compared with, and pairs in all; of larger boards some, spread evenly.
+
+They come in no order: sides are compared with those of the first alone.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,10 +45,11 @@ class Seen:
         board, rows, cols = session(self.weights / "cells-board.onnx"), self.rows, self.cols
         count = rows * cols
         seen = min(count, MOST_SEEN, MOST_PAIRS // count)
+        spread = np.linspace(0, count - 1, seen).astype(np.int64)
         given = {
             **self.made,
             "around": neighbours(rows, cols, self.shifts),
-            "seen": np.linspace(0, count - 1, seen).astype(np.int64),
+            "seen": np.random.default_rng(0).permutation(spread),
             "game": np.array([name == game for name in GAMES], np.float32),
         }
         outputs = [output.name for output in board.get_outputs()]

@@ -22,8 +22,13 @@ MOST_NUMBER = 100
 NOT_FROM_ONE = 3.0
 """Nats for numbers that begin at another than 1: only steps do, and their cells are drawn."""
 
+HIDDEN_ONE = 4.0
+"""Nats for waypoints that begin at 2: a figure stands on the first."""
+
 NO_NUMBERS = 9.0
 """Nats for a board on which what looks like numbers means nothing."""
+
+_BEGINS = {0: np.inf, 1: 0.0, 2: HIDDEN_ONE}
 
 LIKELY = 8.0
 MOST_SWAPS = 10
@@ -43,8 +48,8 @@ MOST_HIDDEN = 2
 class Numbering:
     """The cells that show consecutive numbers, in their order, and the first of the numbers.
 
-    Waypoints are numbered from 1. Steps of the stroke are from 0 or 1, or from one more where a
-    mark of the start hides the first. ``cost`` is in nats against the most probable numbers.
+    Waypoints are numbered from 1, steps of the stroke from 0 or 1; a mark of the start may hide the
+    first. ``cost`` is in nats against the most probable numbers.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -60,9 +65,13 @@ class Numbering:
         all_drawn = set(self.cells) <= set(drawn)
         return self.cells if self.cells and hidden <= MOST_HIDDEN and all_drawn else ()
 
-    def waypoints(self, drawn: Collection[Cell]) -> tuple[Cell, ...]:
-        """The cells to visit in order."""
-        return self.cells if self.first == 1 and not self.steps(drawn) else ()
+    def waypoints(self, drawn: Collection[Cell], start: Cell | None = None) -> tuple[Cell, ...]:
+        """The cells to visit in order; at the ``start`` is a hidden number 1."""
+        if not self.cells or self.first == 0 or self.steps(drawn):
+            return ()
+        if self.first == 1:
+            return self.cells
+        return (start, *self.cells) if start is not None and start not in self.cells else ()
 
 
 def numberings(odds: CellOdds) -> list[Numbering]:
@@ -83,7 +92,7 @@ def numberings(odds: CellOdds) -> list[Numbering]:
             worth = logs[shown, numbers] - none[shown, None]
             worth -= UNLIKE * (logs[shown, numbers] < FLOOR + 1)
             gain, taken = assignment(worth.T)
-            gain -= 0.0 if begin == 1 else NOT_FROM_ONE - drawn[shown[taken]].sum()
+            gain -= min(_BEGINS[begin], NOT_FROM_ONE - drawn[shown[taken]].sum())
             tried.append((gain, shown[taken], begin))
     best, cells, first = max(tried, key=lambda option: option[0], default=(0.0, shown, 1))
     if best <= 0:

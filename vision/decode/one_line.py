@@ -139,7 +139,7 @@ class _Rules:
         self._joined = [table[:, 1] - table[:, 0] for table in side_tables(odds, Side.JOINED)]
         self._bind(cells, said)
         starts = (None, *numbering.cells[:1])
-        if said.start not in starts or said.goal in numbering.cells[:-1]:
+        if (numbering.first == 1 and said.start not in starts) or said.goal in numbering.cells[:-1]:
             numbering = Numbering()  # numbers of something else
         self._numbering = numbering
         walls = self._wall_tables(odds, cells)
@@ -203,6 +203,7 @@ class _Rules:
         ends: list[Choice] = [(0.0, None)]
         if not waypoints:
             starts = self._choices(Mark.START, used if drawn else free, False, 1 if drawn else most)
+            waypoints = self._numbering.waypoints(drawn, starts[0][1])
         if not waypoints or self._said.goal is not None:
             ends = self._choices(Mark.END, free | used, False, most)
         if drawn:
@@ -324,7 +325,7 @@ class _Rules:
             return None
         cells = tuple(tuple(int(value != HOLE) for value in row) for row in kinds)
         with suppress(BadBoard):
-            waypoints = self._numbering.waypoints(drawn)
+            waypoints = self._numbering.waypoints(drawn, start)
             return Board(cells, start, tips.end, filled, waypoints, walls)
         return None
 
@@ -339,7 +340,7 @@ class _Rules:
         by_steps = order_of(pairwise(steps)) if steps else None
         if by_steps is not None:
             return by_steps
-        stops = [cell for cell in self._numbering.waypoints(drawn) if cell in drawn]
+        stops = [c for c in self._numbering.waypoints(drawn, tips.start) if c in drawn]
         if stops and stops[0] != tips.start:
             return None
         stops = [cell for cell in stops if cell not in (tips.start, tips.head)]

@@ -7,6 +7,7 @@ import numpy as np
 from solvers.one_line import Board
 from tests.vision.decode.boards import blank, of_one_line
 from tests.vision.decode.made import Sight, odds_of
+from vision.cells.vocabulary import Mark
 from vision.decode.numbering import numberings
 from vision.decode.one_line import decode
 from vision.decode.trust import TRUST, confidence
@@ -47,6 +48,18 @@ def test_what_looks_like_one_number_in_many_cells_is_none() -> None:
     found = numberings(odds_of(board, SURE))[0]
 
     assert found.cells == tuple((row + 1, col + 1) for row, col in cells)
+
+
+def test_a_figure_may_stand_on_the_first_number() -> None:
+    board = Board.from_text("S...\n....\n....\nwaypoints: 0,0 2,0 0,3")
+    drawn = of_one_line(board)
+    drawn.numbers[0, 0] = -1
+    drawn.marks[0, 0, Mark.START] = 1
+
+    answer = decode(odds_of(drawn, SURE))
+
+    assert answer.board.waypoints == board.waypoints
+    assert answer.board.start == (0, 0)
 
 
 def test_two_numbers_that_may_be_exchanged_are_a_doubt() -> None:
