@@ -8,8 +8,8 @@ at once more with a wider rim.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -44,6 +44,9 @@ DOUBTED = 0.5
 
 ALONE = 0.85
 """How sure it is that a board lies where only one look from another distance found it."""
+
+LEAST_WORTH = 0.05
+"""A board that cannot be read at this confidence is not decoded where another one was."""
 
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
@@ -116,6 +119,7 @@ class Looks:
         self.pixels = pixels
         self._weights = weights
         self._seen: dict[FoundBoard, Seen] = {}
+        self._first: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
 
     def boards(self) -> Iterator[FoundBoard]:
@@ -126,15 +130,22 @@ class Looks:
         """What looks from other distances take for the likeliest board."""
         return from_other_distances(self.pixels, self._weights / "locate.onnx")
 
+    def first_odds(self, found: FoundBoard, game: str | None) -> CellOdds:
+        """What the cells of a board are, before anything that is written there is read."""
+        key = found, game
+        if key not in self._first:
+            if found not in self._seen:
+                centres = found.centres_px()
+                self._seen[found] = see(self.pixels, centres, found.pitch_px, self._weights)
+            self._first[key] = self._seen[found].odds(game)
+        return self._first[key]
+
     def odds(self, found: FoundBoard, game: str | None) -> CellOdds:
         """What the cells of a board are, and of a ring around it; ``game`` where it is known."""
         key = found, game
         if key not in self._odds:
-            centres = found.centres_px()
-            if found not in self._seen:
-                self._seen[found] = see(self.pixels, centres, found.pitch_px, self._weights)
-            odds = self._seen[found].odds(game)
-            around = ringed(centres, found.pitch_px)
+            odds = self.first_odds(found, game)
+            around = ringed(found.centres_px(), found.pitch_px)
             if game in NUMBERED:
                 odds = with_figures(odds, self.pixels, around, found.pitch_px)
             if game in LETTERED:
@@ -183,42 +194,77 @@ def read(
     NotRecognized with the reason.
     """
     given = region_px is not None and said.rows is not None and said.cols is not None
-    best: Sight | None = None
+    search = _Search(looks, game, said, given)
     looked_at: list[FoundBoard] = []
-    reasons: list[str] = []
     for found in islice(_boards(looks, game, said, region_px), MOST_BOARDS):
         looked_at.append(found)
-        best = _surest(best, sights(looks, found, game, said, given, reasons))
-        if best is not None and best.confidence >= CLEAR:
+        search.look_at(found)
+        if search.confidence >= CLEAR:
             break
-    if not given and (best is None or best.confidence < DOUBTED):
-        best = _surest(best, _from_elsewhere(looks, game, said, looked_at, reasons))
-    if best is None:
-        raise NotRecognized("; ".join(dict.fromkeys(reasons)) or "no board shows")
-    return best
+    if not given and search.confidence < DOUBTED:
+        for found, placed in _from_elsewhere(looks, said, looked_at):
+            search.look_at(found, placed)
+    if search.best is None:
+        raise NotRecognized("; ".join(dict.fromkeys(search.reasons)) or "no board shows")
+    return search.best
 
 
-def _surest(best: Sight | None, others: Iterable[Sight]) -> Sight | None:
-    known = [] if best is None else [best]
-    return max((*known, *others), key=lambda sight: sight.confidence, default=None)
+@dataclass
+class _Search:
+    """The surest way to read a picture among those tried, and why others gave nothing.
+
+    ``given`` says that a board is known to be all of what was found, and no more.
+    """
+
+    looks: Looks
+    game: str | None
+    said: Said
+    given: bool
+    best: Sight | None = None
+    reasons: list[str] = field(default_factory=list)
+
+    @property
+    def confidence(self) -> float:
+        """Of the best."""
+        return 0.0 if self.best is None else self.best.confidence
+
+    def look_at(self, found: FoundBoard, placed: float = 1.0) -> None:
+        """Read one board, as of each game that it may be of; ``placed`` as of ``Sight``."""
+        for name, likely in _games(self.looks, found, self.game):
+            if self._is_hopeless(found, name, likely * placed):
+                continue
+            try:
+                sight = _sight(self.looks, found, name, likely, self.said, self.given)
+            except NotRecognized as reason:
+                self.reasons.append(str(reason))
+                continue
+            sight = replace(sight, placed=placed)
+            if self.best is None or sight.confidence > self.confidence:
+                self.best = sight
+        if self.game is not None and (found.shifted is None) == (self.game == "cat"):
+            self.reasons.append(f"no board of {self.game}: the cells of what shows lie otherwise")
+
+    def _is_hopeless(self, found: FoundBoard, game: str, likely: float) -> bool:
+        """Whether what is known before the board is decoded keeps it from being the surest."""
+        if self.best is None or self.given:
+            return False
+        most = likely * self.looks.first_odds(found, game).whole
+        return most <= max(self.confidence, LEAST_WORTH)
 
 
 def _from_elsewhere(
-    looks: Looks, game: str | None, said: Said, looked_at: list[FoundBoard], reasons: list[str]
-) -> Iterator[Sight]:
+    looks: Looks, said: Said, looked_at: list[FoundBoard]
+) -> Iterator[tuple[FoundBoard, float]]:
     """What looks from other distances find that nobody looked at; believed less if one alone does.
 
-    Why there is nothing goes to ``reasons``.
+    With the probability that it lies there.
     """
     found = [_with_room(board, said) for board in looks.boards_from_elsewhere()]
     known = list(looked_at)
     for board in found:
-        if any(board.is_same(other) for other in known):
-            continue
-        known.append(board)
-        alone = sum(board.is_same(other) for other in found) == 1
-        for sight in sights(looks, board, game, said, False, reasons):
-            yield replace(sight, placed=ALONE) if alone else sight
+        if not any(board.is_same(other) for other in known):
+            known.append(board)
+            yield board, ALONE if sum(board.is_same(other) for other in found) == 1 else 1.0
 
 
 def _boards(
@@ -254,27 +300,6 @@ def _with_room(found: FoundBoard, said: Said) -> FoundBoard:
     for side, wanted, there in ((0, said.rows, found.rows), (1, said.cols, found.cols)):
         sides[[side, side + 2]] = max(0, (wanted or 0) - there)
     return _grown(found, sides) if sides.max() <= MOST_LACKING else found
-
-
-def sights(
-    looks: Looks,
-    found: FoundBoard,
-    game: str | None,
-    said: Said,
-    given: bool,
-    reasons: list[str],
-) -> Iterator[Sight]:
-    """The ways to read one board; why there is none goes to ``reasons``.
-
-    ``given`` says that the board is known to be all of what was found, and no more.
-    """
-    for name, likely in _games(looks, found, game):
-        try:
-            yield _sight(looks, found, name, likely, said, given)
-        except NotRecognized as reason:  # noqa: PERF203 - one game after another is the point
-            reasons.append(str(reason))
-    if game is not None and (found.shifted is None) == (game == "cat"):
-        reasons.append(f"no board of {game}: the cells of what shows lie otherwise")
 
 
 def _games(looks: Looks, found: FoundBoard, game: str | None) -> list[tuple[str, float]]:
