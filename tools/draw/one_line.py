@@ -108,7 +108,9 @@ class _Painter:
         return any_mark(self.palette, self.rng, role, kinds, others, conventional)
 
     def _mark_of_first_number(self) -> Mark:
-        """Often the first cell looks drawn, or at least tinted, before anything is."""
+        """Often the first cell looks drawn or tinted before anything is, or a figure hides it."""
+        if not self.level.drawn and self.rng.random() < 0.1:
+            return self._mark("start", ["sprite", "sprite", "face", "disc"], False)
         if self.rng.random() < 0.6:
             return NO_MARK
         mark, tile = self._mark("start", ["tile"], False), self.stroke.tile
@@ -330,6 +332,8 @@ class _Painter:
                 truth.numbers[cell] = -1 if cell in hidden else at + stroke.steps_from
         for at, cell in enumerate(level.numbered):
             truth.numbers[cell] = at + 1
+        if level.numbered and self.start.shown and self.start.kind != "tile":
+            truth.numbers[level.numbered[0]] = -1
 
 
 def _set_side(truth: DrawnBoard, one: Cell, other: Cell, side: Side) -> None:
