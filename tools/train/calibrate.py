@@ -85,14 +85,16 @@ def _one_line(board: DrawnBoard) -> dict[str, Any]:
     filled = [cell for cell in used if cell != head] + ([head] if head in used else [])
     numbered = np.argwhere(board.numbers >= 0).tolist()
     steps = len(numbered) >= len(used) - 2 and all(cell in used for cell in numbered)
+    start = _one(board, Mark.START)
+    waypoints = sorted(numbered, key=lambda cell: int(board.numbers[tuple(cell)]))
+    if waypoints and board.numbers[tuple(waypoints[0])] == 2:
+        waypoints.insert(0, start)  # a figure stands there
     return {
         "cells": np.isin(board.kinds, (Kind.FREE, Kind.USED)).astype(int).tolist(),
-        "start": _one(board, Mark.START),
+        "start": start,
         "end": _one(board, Mark.END),
         "filled": filled,
-        "waypoints": []
-        if steps
-        else sorted(numbered, key=lambda cell: int(board.numbers[tuple(cell)])),
+        "waypoints": [] if steps else waypoints,
         "walls": _walls(board),
     }
 
