@@ -87,7 +87,7 @@ def _one_line(board: DrawnBoard) -> dict[str, Any]:
     steps = len(numbered) >= len(used) - 2 and all(cell in used for cell in numbered)
     start = _one(board, Mark.START)
     waypoints = sorted(numbered, key=lambda cell: int(board.numbers[tuple(cell)]))
-    if waypoints and board.numbers[tuple(waypoints[0])] == 2:
+    if start is not None and waypoints and board.numbers[tuple(waypoints[0])] == 2:
         waypoints.insert(0, start)  # a figure stands there
     return {
         "cells": np.isin(board.kinds, (Kind.FREE, Kind.USED)).astype(int).tolist(),
