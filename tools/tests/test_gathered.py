@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,7 +40,7 @@ def test_a_labelled_picture_is_listed_and_taken_out_of_a_clone_again(
     labelled.mkdir()
     centres = [[[15, 10], [45, 10]], [[30, 30], [60, 30]]]
     board = {"cells": [[0, 1], [0, 0]], "cat": [1, 0], "shifted": "odd"}
-    truth = {
+    truth: dict[str, Any] = {
         "source": "some/game",
         "commit": _git(clone, "rev-parse", "HEAD"),
         "path": "play.gif",
