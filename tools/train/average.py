@@ -21,7 +21,10 @@ from tools.train.progress import load_weights
 
 
 def averaged(runs: list[tuple[Path, float]]) -> dict[str, Any]:
-    """A checkpoint with the mean. Raises ValueError where the parts or the networks do not fit."""
+    """A checkpoint with the mean. Raises ValueError where the parts or the networks do not fit.
+
+    The last run with a checkpoint has all weights of the network, older ones perhaps fewer.
+    """
     if abs(sum(part for _, part in runs) - 1) > 1e-6:
         raise ValueError("the parts do not add up to 1")
     kept: dict[str, Any] | None = None
@@ -35,15 +38,17 @@ def averaged(runs: list[tuple[Path, float]]) -> dict[str, Any]:
     if kept is None:
         raise ValueError("none of the runs is a folder with a checkpoint")
     own = kept["averaged"]
-    if any(weights.keys() != own.keys() for weights, _ in weighed):
+    if any(not weights.keys() <= own.keys() for weights, _ in weighed):
         raise ValueError("the runs are of different networks")
-    kept["averaged"] = {
-        name: torch.stack([part * weights[name].float() for weights, part in weighed])
-        .sum(0)
-        .to(value.dtype)
-        for name, value in own.items()
-    }
+    kept["averaged"] = {name: _mean(name, weighed).to(own[name].dtype) for name in own}
     return kept
+
+
+def _mean(name: str, weighed: list[tuple[Mapping[str, Tensor], float]]) -> Tensor:
+    """Of the runs that have it: a network may have grown since the others ended."""
+    having = [(weights[name].float(), part) for weights, part in weighed if name in weights]
+    values = torch.stack([part * value for value, part in having]).sum(0)
+    return values / sum(part for _, part in having)
 
 
 def _file(run: Path) -> Path:
