@@ -26,11 +26,11 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     side = rng.choice([0.0, 0.05, 0.3]) if style.board is None else rng.uniform(0.1, 0.6)
     above = 0.8 if style.cat == "tall" and position.cat[0] < 2 else 0.0
     width = position.cols + (0.0 if position.is_hexagon else 0.5) + 2 * side
-    height = (position.rows - 1) * style.row_part + 1 + 2 * side + above
+    height = (position.rows - 1) * style.row_part + style.tall + 2 * side + above
     corner, pitch = fitted(rng, room, width, height)
     unit = pitch[0]
-    # a cell is as high as it is wide, while rows may lie closer
-    top = corner[1] + (side + above + (1 - style.row_part) / 2) * unit
+    # rows may lie closer than cells are high
+    top = corner[1] + (side + above + (style.tall - style.row_part) / 2) * unit
     lattice = Lattice(
         (corner[0] + side * unit, top), (unit, unit * style.row_part), position.shifted
     )
@@ -88,10 +88,15 @@ class _Easel:
         board.note = f"{self.style.free.shape} cat {self.style.cat}"
         return board
 
+    @property
+    def _side(self) -> float:
+        """The shorter side of a cell."""
+        return self.lattice.pitch[0] * min(1.0, self.style.tall)
+
     def _box(self, cell: Cell) -> Box:
-        """The cell, as high as it is wide; hexagons that touch are a little higher."""
+        """The cell, mostly as high as it is wide; hexagons that touch are a little higher."""
         side = self.lattice.pitch[0]
-        high = side / 0.866 if self.style.free.shape == "hexagon" else side
+        high = side * self.style.tall / (0.866 if self.style.free.shape == "hexagon" else 1)
         return around(self.lattice.middle(cell), side, high)
 
     def _paint_cell(self, cell: Cell) -> None:
@@ -103,7 +108,7 @@ class _Easel:
             self._tile(cell, self._free_look(cell))
         elif style.blocked is not None:
             # icons at times stand on the colour of free cells
-            self._tile(cell, style.free if style.sign == "same" else style.blocked)
+            self._tile(cell, style.free if style.sign in ("same", "bar") else style.blocked)
             self._paint_sign(cell)
 
     def _tile(self, cell: Cell, look: Look) -> None:
@@ -127,11 +132,14 @@ class _Easel:
         style = self.style
         if not style.sign:
             return
+        if style.sign == "bar":
+            self._paint_bar(cell)
+            return
         fill = style.free.fill if style.sign == "same" else style.blocked and style.blocked.fill
         ground = fill.colour if fill else self.palette.ground
         box = around(
             self.lattice.middle(cell),
-            self.lattice.pitch[0] * style.free.part * style.sign_part * 0.85,
+            self._side * style.free.part * style.sign_part * 0.85,
         )
         same = Random(style.seed)
         if style.sign == "cross":
@@ -140,6 +148,21 @@ class _Easel:
                 self.brush.line([a, b], max(1.5, w * 0.2), ink)
         else:
             sprite(self.brush, same, box, "block", ground=ground)
+
+    def _paint_bar(self, cell: Cell) -> None:
+        """A log or a rail across the cell, on to a blocked neighbour where there is one."""
+        style, here = self.style, self.lattice.middle(cell)
+        if style.blocked is None or style.blocked.fill is None:
+            return
+        seed = Random(style.seed + 17 * cell[0] + cell[1])
+        beside = [c for c in self.position.around(cell) if self.position.at(c) == Kind.BLOCKED]
+        there = self.lattice.middle(seed.choice(beside or self.position.around(cell)))
+        reach = 1.0 if beside else 0.4
+        across, down = (there[0] - here[0]) * reach, (there[1] - here[1]) * reach
+        first = here if beside else (here[0] - across, here[1] - down)
+        ends = [first, (here[0] + across, here[1] + down)]
+        width = self._side * style.free.part * style.sign_part * 0.5
+        self.brush.line(ends, width, style.blocked.fill.colour)
 
     def _paint_text(self) -> None:
         style, size = self.style, self.lattice.unit * (0.22 + 0.04 * (self.style.seed % 4))
@@ -204,7 +227,7 @@ class _Easel:
     def _paint_cat(self) -> None:
         style, cell = self.style, self.position.cat
         x, y = self.lattice.middle(cell)
-        side = self.lattice.pitch[0]
+        side = self._side
         ground = style.free.fill.colour if style.free.fill else self.palette.ground
         if style.cat == "cell":
             self.brush.tile(self._box(cell), style.free.filled(style.cat_colour))

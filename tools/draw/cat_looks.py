@@ -26,10 +26,12 @@ class Style:
     """Signs for free and blocked cells, in place of their looks; empty ones for none."""
     thick: float
     """Height of the cells' sides below them, in parts of the cell."""
+    tall: float
+    """Height of the cells in parts of their width: bricks are low or high."""
     row_part: float
     """Distance of rows in parts of that of columns."""
     sign: str
-    """What stands on blocked cells: "" or an icon."""
+    """What stands on blocked cells: "" or same (an icon on a free cell), cross, bar."""
     sign_part: float
     rim: Colour | None
     board: Fill | None
@@ -57,12 +59,16 @@ def any_style(rng: Random, palette: Palette, position: Position, behind: list[Co
         board = Fill.draw(rng, palette.apart(rng, behind, rng.choice([2.0, 6.0])))
         behind = [board.colour]
     free, blocked, row_part = _tiles(rng, palette, behind)
+    tall = 1.0
+    if free.shape in ("rect", "round") and rng.random() < 0.5:
+        tall = 2 ** rng.uniform(-1.3, 1.1)
+        row_part = tall * rng.uniform(1.0, 1.2)
     colours = [look.fill.colour for look in (free, blocked) if look.fill]
     holes = rng.random() < 0.04 and position.share < 0.3 and position.shows_its_size()
     emoji = ("", "")
     if rng.random() < 0.05 and not holes:
         emoji = (rng.choice(_FREE_EMOJI), rng.choice(_BLOCKED_EMOJI))
-    sign = "" if emoji[0] else rng.choice([""] * 7 + ["same"] * 2 + ["cross"])
+    sign = "" if emoji[0] else rng.choice([""] * 15 + ["same"] * 4 + ["cross"] * 2 + ["bar"])
     cat = rng.choice(["figure"] * 9 + ["tall"] * 6 + ["disc", "disc", "dot", "cell", "cell"])
     cat_part = rng.uniform(0.6, 1.15)
     if position.share > 0.3 and not sign:  # many are blocked: the ground below the cat is free
@@ -73,6 +79,7 @@ def any_style(rng: Random, palette: Palette, position: Position, behind: list[Co
         blocked=None if holes else blocked,
         emoji=emoji,
         thick=rng.uniform(0.06, 0.2) if rng.random() < 0.07 else 0.0,
+        tall=tall,
         row_part=row_part,
         sign=sign,
         sign_part=rng.uniform(0.5, 0.95),

@@ -51,6 +51,9 @@ def any_side(rng: Random, room: Box, least_px: float, most: int) -> tuple[int, i
     most = max(3, min(most, int(min(room[2], room[3]) / least_px)))
     rows = rng.choice([rng.randint(3, 12), rng.randint(5, 20), rng.randint(3, most)])
     cols = rows if rng.random() < 0.45 else round(rows * rng.uniform(0.6, 1.6))
+    if rng.random() < 0.06:
+        long = round(rows * rng.uniform(1.6, 4))
+        rows, cols = (rows, long) if rng.random() < 0.7 else (long, rows)
     return min(rows, most), max(3, min(cols, most))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.draw.brush import Box, Brush, Fill, any_face
 from tools.draw.marks import NO_MARK, Mark, any_mark, paint_arrow, paint_mark, tell_ends
-from tools.draw.palette import Colour, Palette, ink_on, mixed, oklch
+from tools.draw.palette import Colour, Palette, difference, ink_on, mixed, oklch
 from tools.draw.room import Lattice, around
 from tools.draw.sprites import sprite
 from tools.draw.truth import DrawnBoard
@@ -52,7 +52,7 @@ def choose_ends(rng: Random, right: Bools, down: Bools, inset: int) -> tuple[Cel
         (inset, cols - 1 - inset),
         (rows - 1 - inset, inset),
     ]
-    start = corners[0] if rng.random() < 0.6 else rng.choice(corners)
+    start = corners[0] if rng.random() < 0.75 else rng.choice(corners)
     if not _is_joined(right, down, start) or rng.random() < 0.3:
         joined = [
             (row, col)
@@ -67,6 +67,8 @@ def choose_ends(rng: Random, right: Bools, down: Bools, inset: int) -> tuple[Cel
         far = np.argwhere(steps >= max(1, int(steps.max() * rng.uniform(0.3, 1.0))))
         row, col = far[rng.randrange(len(far))] if len(far) else start
         goal = (int(row), int(col))
+    if goal < start and rng.random() < 0.6:
+        return goal, start
     return start, goal
 
 
@@ -84,14 +86,18 @@ def choose_marks(
     chance = rng.random()
     if chance < (0.5 if ends.opened else 0.14):
         return
+    # where the places tell them, start and goal have any colours
+    placed = ends.start[0] < ends.goal[0] and ends.start[1] < ends.goal[1]
+    usual = not placed or rng.random() < 0.6
     sprites = [] if small else ["sprite"] * 4
     letters = [] if small else ["letter"] * 2
-    ends.start_mark = any_mark(palette, rng, "start", _VAGUE + sprites + letters, others)
+    ends.start_mark = any_mark(palette, rng, "start", _VAGUE + sprites + letters, others, usual)
     signs = [] if small else ["flag", "flag", "target", "sprite", "sprite", "letter"]
-    ends.goal_mark = any_mark(palette, rng, "end", _VAGUE + signs, others)
+    ends.goal_mark = any_mark(palette, rng, "end", _VAGUE + signs, others, usual)
     if ends.start_mark.kind == "letter" and rng.random() < 0.7:
         ends.goal_mark = any_mark(palette, rng, "end", ["letter"], others)
-    if not tell_ends(ends.start_mark, ends.goal_mark):
+    apart = difference(ends.start_mark.colour, ends.goal_mark.colour) > 25
+    if not (placed and apart) and not tell_ends(ends.start_mark, ends.goal_mark):
         ends.start_mark, ends.goal_mark = _plain_pair(palette, rng, others, small)
     if chance < 0.2 and ends.start_mark.kind in ("sprite", "disc"):
         ends.goal_mark = NO_MARK

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from tools.draw.brush import Box, Brush, Fill, any_face
+from tools.draw.brush import Box, Brush, Fill, Point, any_face
 from tools.draw.marks import (
     NO_MARK,
     Mark,
@@ -223,14 +223,37 @@ class _Painter:
                 lines.append([(x + short, y + off), (x + w - short, y + off)])
             else:
                 lines.append([(x + off, y + short), (x + off, y + h - short)])
-        self.brush.segments(lines, width, colour, rng.choice(["round", "butt", "square"]))
+        self._paint_wall_lines(lines, width, colour)
+
+    def _paint_wall_lines(self, lines: list[list[Point]], width: float, colour: Colour) -> None:
+        """Plain lines, two beside each other, brackets whose ends turn, or bars with round ends."""
+        rng, brush, unit = self.rng, self.brush, self.lattice.unit
+        kind = rng.choice(["line"] * 9 + ["double", "bracket", "bar"])
+        cap = rng.choice(["round", "butt", "square"])
+        if kind == "double":
+            by = max(width, rng.uniform(0.04, 0.1) * unit)
+            for side in (-by, by):
+                brush.segments([_moved(line, side) for line in lines], width * 0.6, colour, cap)
+            return
+        if kind == "bracket":
+            by = rng.uniform(0.05, 0.12) * unit
+            for line in lines:
+                (first, last), away = line, _moved(line, by * rng.choice([-1, 1]))
+                brush.segments([[away[0], first, last, away[1]]], max(1.0, width * 0.7), colour)
+            return
+        if kind == "bar":
+            edge = self.palette.apart(rng, [colour, self.ground.under[0]], 15)
+            brush.segments(lines, width * 1.8, edge, "round")
+            cap = "round"
+        brush.segments(lines, width, colour, cap)
 
     def _paint_numbers(self) -> None:
         """Numbers in discs, squares or rings, or plain, readable on what is drawn below."""
         if not self.level.numbered:
             return
         rng, lattice, passed = self.rng, self.lattice, set(self.level.drawn)
-        kind = rng.choice(["disc", "disc", "disc", "ring", "plain", "square"])
+        kind = rng.choice(["disc"] * 6 + ["ring", "plain", "square"] * 2 + ["tile"])
+        kind = "plain" if kind == "tile" and self.ground.free.fill is None else kind
         colour = ink_on(rng, self.ground.under[0])
         if rng.random() < 0.5:
             others = [*self.ground.under, self._drawn_colour()]
@@ -250,6 +273,10 @@ class _Painter:
             if kind in ("disc", "square"):
                 shade = after if cell in passed else called if cell == following else colour
                 self.brush.shape(box, shade, "circle" if kind == "disc" else "round", 0.2)
+                ink = inks[shade]
+            elif kind == "tile":
+                shade = after if cell in passed else called if cell == following else colour
+                self.brush.tile(lattice.box(cell), self.ground.free.filled(shade))
                 ink = inks[shade]
             elif kind == "ring":
                 width = max(1.0, lattice.unit * 0.04)
@@ -334,6 +361,12 @@ class _Painter:
             truth.numbers[cell] = at + 1
         if level.numbered and self.start.shown and self.start.kind != "tile":
             truth.numbers[level.numbered[0]] = -1
+
+
+def _moved(line: list[Point], by: float) -> list[Point]:
+    """A level or upright line moved sideways."""
+    across, down = (by, 0.0) if line[0][0] == line[1][0] else (0.0, by)
+    return [(x + across, y + down) for x, y in line]
 
 
 def _set_side(truth: DrawnBoard, one: Cell, other: Cell, side: Side) -> None:

@@ -63,9 +63,13 @@ def any_level(rng: Random, room: Box) -> Level:
 
 
 def _ringed(rng: Random, level: Level) -> Level:
-    wide = rng.choice([1, 1, 1, 2])
-    stroke = [(row + wide, col + wide) for row, col in level.stroke]
-    return Level(level.rows + 2 * wide, level.cols + 2 * wide, stroke, [], ring=True)
+    top, left, bottom, right = (rng.choice([1, 1, 1, 2]) for _ in range(4))
+    if rng.random() < 0.5:
+        top = left = bottom = right = rng.choice([1, 1, 1, 2])
+    elif rng.random() < 0.4:  # a few ways in a wide field
+        top, left, bottom, right = (rng.randint(1, 7) for _ in range(4))
+    stroke = [(row + top, col + left) for row, col in level.stroke]
+    return Level(level.rows + top + bottom, level.cols + left + right, stroke, [], ring=True)
 
 
 def _any_drawn(rng: Random, level: Level) -> list[Cell]:

@@ -208,8 +208,30 @@ class _Painter:
         else:
             for cell in self.level.holes:
                 self.brush.tile(self.lattice.box(cell), look)
+            if self.level.ring and rng.random() < 0.4:
+                self._paint_field()
             if kind == "crossed":
                 self._paint_crosses(look, colour)
+
+    def _paint_field(self) -> None:
+        """Other tiles in place of obstacles that no free cell touches: these are a wall around."""
+        rng, ground, level = self.rng, self.ground, self.level
+        near = {(r + down, c + right) for r, c in level.free for down in (-1, 0, 1)
+                for right in (-1, 0, 1)}  # fmt: skip
+        others = [ground.under[0], *([ground.hole] if ground.hole else [])]
+        colour = self.palette.apart(rng, others, 6)
+        look = Look(Fill.draw(rng, colour, 0.5), "rect", rng.choice([1.0, 1.0, 0.9]),
+                    border=lighter(colour, rng.choice([-0.1, 0.1])),
+                    border_part=rng.choice([0.0, 0.03, 0.06]))  # fmt: skip
+        seed, dotted = rng.random(), rng.random() < 0.4
+        for cell in level.holes:
+            if cell not in near:
+                box = self.lattice.box(cell)
+                self.brush.boxes([box], colour)
+                self.brush.tile(box, look)
+                if dotted:
+                    part = 0.15 + 0.3 * seed
+                    self.brush.shape(self.lattice.square(cell, part), lighter(colour, -0.12))
 
     def _stone(self) -> Colour:
         """A dull colour, away from that of free cells and of the ground."""

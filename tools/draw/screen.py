@@ -15,7 +15,7 @@ from tools.draw.degrade import degraded
 from tools.draw.negatives import draw_negative
 from tools.draw.palette import Palette
 from tools.draw.states import cover, cut, trimmed
-from tools.draw.surroundings import beside, corner_card, lay_out, pointer
+from tools.draw.surroundings import beside, corner_card, lay_out, pointer, touch_controls
 from tools.draw.truth import DrawnBoard, Scene, State
 from tools.draw.widgets import Widgets
 from vision.cells.vocabulary import GAMES
@@ -69,6 +69,8 @@ def _one(game: str, widgets: Widgets) -> list[DrawnBoard]:
         corner_card(widgets, board)
     if widgets.rng.random() < 0.06:
         pointer(widgets, board)
+    if widgets.rng.random() < 0.05:
+        touch_controls(widgets, board)
     return [board]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from tools.draw.brush import Box, Fill, Look
+from tools.draw.marks import paint_arrow
 from tools.draw.palette import Colour, Palette, ink_on, lighter, mixed
 from tools.draw.truth import DrawnBoard
 from tools.draw.widgets import Widgets, photograph
@@ -515,6 +516,30 @@ def pointer(widgets: Widgets, board: DrawnBoard) -> None:
     points = [(left + size * px, top + size * py) for px, py in arrow]
     widgets.brush.line([*points, points[0]], max(size * 0.12, 1.5), outer)
     widgets.brush.polygon(points, inner)
+
+
+def touch_controls(widgets: Widgets, board: DrawnBoard) -> None:
+    """Arrows to press, in a ring or apart: over a corner of the board, or below it."""
+    rng, brush = widgets.rng, widgets.brush
+    x, y, w, h = bounds(board)
+    whole = min(brush.size) * rng.uniform(0.12, 0.3)
+    inside = rng.random() < 0.5
+    left = x + rng.choice([0.02 * w, 0.98 * w - whole, (w - whole) / 2])
+    top = y + h - whole * 1.02 if inside else y + h + whole * 0.15
+    part, colour = rng.uniform(0.26, 0.34), rng.choice([widgets.accent, (255, 255, 255), (0, 0, 0)])
+    fill = Fill(colour, alpha=rng.uniform(0.15, 0.4) if inside else rng.uniform(0.4, 1.0))
+    edge = colour if inside or rng.random() < 0.4 else None
+    shape = rng.choice(["circle", "circle", "round", "none"])
+    ink = ink_on(rng, mixed(widgets.palette.ground, colour, fill.alpha))
+    for across, down in ((0, -1), (-1, 0), (1, 0), (0, 1)):
+        size = whole * part
+        middle_x = left + whole / 2 + across * (whole - size) / 2
+        middle_y = top + whole / 2 + down * (whole - size) / 2
+        if shape != "none":
+            box = (middle_x - size / 2, middle_y - size / 2, size, size)
+            brush.shape(box, fill, shape, border=edge, border_px=max(1.0, size * 0.05))
+        look = (float(across), float(down))
+        paint_arrow(brush, (middle_x, middle_y), look, size * 0.6, ink)
 
 
 def corner_card(widgets: Widgets, board: DrawnBoard) -> None:

@@ -124,9 +124,10 @@ def passages(rng: Random, rows: int, cols: int) -> tuple[Bools, Bools]:
     """A perfect maze: open sides to the right (rows, cols - 1) and below (rows - 1, cols).
 
     Grown from cell to cell; which of the growing cells goes on decides the look: always the newest
-    gives long ways, a random one many short ones ("growing tree").
+    gives long ways, a random one many short ones ("growing tree"); in some ways seldom turn.
     """
     near, newest = _near(rows, cols), rng.choice([1.0, 1.0, 0.9, 0.5, 0.0])
+    straight = rng.choice([0.0, 0.0, 0.0, rng.uniform(0.3, 1.0)])
     growing = [rng.randrange(rows * cols)]
     seen = bytearray(rows * cols)
     seen[growing[0]] = True
@@ -140,6 +141,9 @@ def passages(rng: Random, rows: int, cols: int) -> tuple[Bools, Bools]:
             growing.pop()
             continue
         other = ways[int(rng.random() * len(ways))]
+        if straight and at == -1 and len(growing) > 1 and rng.random() < straight:
+            ahead = 2 * cell - growing[-2]
+            other = ahead if ahead in ways else other
         seen[other] = True
         growing.append(other)
         is_sideways = abs(cell - other) == 1 and cols > 1
