@@ -15,7 +15,15 @@ from tools.draw.degrade import degraded
 from tools.draw.negatives import draw_negative
 from tools.draw.palette import Palette
 from tools.draw.states import cover, cut, trimmed
-from tools.draw.surroundings import beside, corner_card, lay_out, pointer, touch_controls
+from tools.draw.surroundings import (
+    beside,
+    corner_card,
+    focus_frame,
+    lay_out,
+    particles,
+    pointer,
+    touch_controls,
+)
 from tools.draw.truth import DrawnBoard, Scene, State
 from tools.draw.widgets import Widgets
 from vision.cells.vocabulary import GAMES
@@ -71,6 +79,10 @@ def _one(game: str, widgets: Widgets) -> list[DrawnBoard]:
         pointer(widgets, board)
     if widgets.rng.random() < 0.05:
         touch_controls(widgets, board)
+    if widgets.rng.random() < 0.04:
+        focus_frame(widgets, board)
+    if widgets.rng.random() < 0.025:
+        particles(widgets)
     return [board]
 
 

@@ -9,6 +9,7 @@ from random import Random
 from tools.draw.brush import Box, Fill, Look
 from tools.draw.marks import paint_arrow
 from tools.draw.palette import Colour, Palette, ink_on, lighter, mixed
+from tools.draw.room import grown
 from tools.draw.truth import DrawnBoard
 from tools.draw.widgets import Widgets, photograph
 
@@ -540,6 +541,33 @@ def touch_controls(widgets: Widgets, board: DrawnBoard) -> None:
             brush.shape(box, fill, shape, border=edge, border_px=max(1.0, size * 0.05))
         look = (float(across), float(down))
         paint_arrow(brush, (middle_x, middle_y), look, size * 0.6, ink)
+
+
+def focus_frame(widgets: Widgets, board: DrawnBoard) -> None:
+    """A frame around one cell, as browsers draw it around what was clicked last."""
+    rng, brush = widgets.rng, widgets.brush
+    cells = board.centres.reshape(-1, 2)
+    x, y = (float(v) for v in cells[rng.randrange(len(cells))])
+    wide, high = (side * rng.uniform(0.95, 1.25) for side in board.pitch)
+    width = max(1.5, min(board.pitch) * rng.uniform(0.03, 0.08))
+    box, shape = (x - wide / 2, y - high / 2, wide, high), rng.choice(["rect", "round"])
+    inner = rng.choice([(255, 255, 255), (16, 16, 16), (0, 95, 204), widgets.accent])
+    brush.shape(box, None, shape, border=inner, border_px=width)
+    if rng.random() < 0.5:
+        outer = (16, 16, 16) if inner == (255, 255, 255) else (255, 255, 255)
+        brush.shape(grown(box, width), None, shape, border=outer, border_px=width)
+
+
+def particles(widgets: Widgets) -> None:
+    """Petals, sparks or snow that drift over the picture, mostly transparent."""
+    rng, (width, height) = widgets.rng, widgets.brush.size
+    colours = [(255, 255, 255), widgets.accent, widgets.palette.any(rng)]
+    shape = rng.choice(["circle", "circle", "star", "diamond", "round"])
+    for _ in range(rng.randint(6, 50)):
+        side = widgets.unit_px * rng.uniform(0.1, 0.9)
+        fill = Fill(rng.choice(colours), alpha=rng.uniform(0.15, 0.6))
+        place = (rng.uniform(0, width) - side / 2, rng.uniform(0, height) - side / 2)
+        widgets.brush.shape((*place, side, side), fill, shape)
 
 
 def corner_card(widgets: Widgets, board: DrawnBoard) -> None:
