@@ -31,7 +31,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     blocked, has_ring = _any_layout(rng, room)
     rows, cols = blocked.shape
     margin = rng.choice([0.0, 0.1, 0.4, 1.0])
-    aspect = rng.uniform(0.75, 1.3) if rng.random() < 0.05 else 1.0
+    aspect = 2 ** rng.uniform(-0.9, 0.9) if rng.random() < 0.12 else 1.0
     (x, y), pitch = fitted(rng, room, cols + 2 * margin, rows + 2 * margin, aspect)
     lattice = Lattice((x + margin * pitch[0], y + margin * pitch[1]), pitch)
     ends = _any_ends(rng, blocked, has_ring)
@@ -229,7 +229,9 @@ class _Painter:
     def _paint_walls(self) -> None:
         rng, lattice, brush = self.rng, self.lattice, self.brush
         kinds = ["flat"] * 8 + ["tiles", "tiles", "textured", "textured", "bricks"]
-        kinds += ["bevel", "rounded", "emoji", "pipes", "tunnels"] if lattice.unit > 10 else []
+        kinds += (
+            ["bevel", "rounded", "emoji", "emoji", "pipes", "tunnels"] if lattice.unit > 10 else []
+        )
         self.wall_kind = kind = rng.choice(kinds)
         boxes = [lattice.box(cell) for cell in self.walls]
         if kind == "emoji":

@@ -27,7 +27,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     if rng.random() < 0.3:
         loosened(rng, right, down)
     margin = rng.choice([0.0, 0.1, 0.25, 0.3, 0.6, 1.0])
-    aspect = rng.uniform(0.75, 1.3) if rng.random() < 0.05 else 1.0
+    aspect = 2 ** rng.uniform(-0.9, 0.9) if rng.random() < 0.12 else 1.0
     (x, y), pitch = fitted(rng, room, cols + 2 * margin, rows + 2 * margin, aspect)
     lattice = Lattice((x + margin * pitch[0], y + margin * pitch[1]), pitch)
     painter = _Painter(brush, palette, rng, lattice, right, down)

@@ -34,7 +34,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     """Draw a board somewhere in the room."""
     level = any_level(rng, room)
     margin = rng.choice([0.0, 0.05, 0.15, 0.3, 0.6, 1.0])
-    aspect = rng.uniform(0.75, 1.35) if rng.random() < 0.06 else 1.0
+    aspect = 2 ** rng.uniform(-0.6, 0.6) if rng.random() < 0.08 else 1.0
     wide, high = level.cols + 2 * margin, level.rows + 2 * margin
     (x, y), pitch = fitted(rng, room, wide, high, aspect)
     lattice = Lattice((x + margin * pitch[0], y + margin * pitch[1]), pitch)
