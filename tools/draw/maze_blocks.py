@@ -229,7 +229,8 @@ class _Painter:
     def _paint_walls(self) -> None:
         rng, lattice, brush = self.rng, self.lattice, self.brush
         kinds = ["flat"] * 8 + ["tiles", "tiles", "textured", "textured", "bricks"]
-        kinds += (
+        icons = ["bevel", "rounded", "emoji", "emoji", "pipes", "tunnels"]
+        kinds += icons if lattice.unit > 10 else []
             ["bevel", "rounded", "emoji", "emoji", "pipes", "tunnels"] if lattice.unit > 10 else []
         )
         self.wall_kind = kind = rng.choice(kinds)
