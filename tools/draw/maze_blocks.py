@@ -231,8 +231,6 @@ class _Painter:
         kinds = ["flat"] * 8 + ["tiles", "tiles", "textured", "textured", "bricks"]
         icons = ["bevel", "rounded", "emoji", "emoji", "pipes", "tunnels"]
         kinds += icons if lattice.unit > 10 else []
-            ["bevel", "rounded", "emoji", "emoji", "pipes", "tunnels"] if lattice.unit > 10 else []
-        )
         self.wall_kind = kind = rng.choice(kinds)
         boxes = [lattice.box(cell) for cell in self.walls]
         if kind == "emoji":
