@@ -24,7 +24,7 @@ def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     position = any_position(rng)
     style = any_style(rng, palette, brush.behind(room))
     side = style.labels + style.frame_part
-    aspect = 1.0 if rng.random() < 0.9 else rng.uniform(0.75, 1.3)
+    aspect = 1.0 if rng.random() < 0.88 else 2 ** rng.uniform(-1, 1)
     corner, pitch = fitted(rng, room, position.cols + 2 * side, position.rows + 2 * side, aspect)
     lattice = Lattice((corner[0] + side * pitch[0], corner[1] + side * pitch[1]), pitch)
     style = readable(rng, position, style, lattice.unit)
@@ -246,6 +246,8 @@ class _Easel:
             box = self.lattice.square(cell, 0.7 * look.part)
             self.brush.shape(box, Fill(fill.colour, alpha=0.7), "circle", blur_px=unit * 0.12)
         elif hint == "count":
+            if self.style.seed % 2:
+                self._square(cell, look.filled(mixed(self.grounds[cell], fill.colour, 0.4 * part)))
             text = str(len(self.position.exits(cell)))
             self.brush.text(
                 text, self.lattice.middle(cell), unit * 0.35, fill.colour, self.style.face

@@ -184,8 +184,8 @@ def _knight_signs(rng: Random, numbered: bool) -> tuple[str, ...]:
 
 
 def _numbers(rng: Random, palette: Palette, grounds: list[Colour]) -> Numbers:
-    corner = rng.random() < 0.12
-    size = rng.uniform(0.2, 0.32) if corner else rng.uniform(0.26, 0.62)
+    corner = rng.random() < 0.18
+    size = rng.uniform(0.14, 0.32) if corner else rng.uniform(0.26, 0.62)
     place = (0.5, 0.5)
     if corner:
         place = (rng.choice([0.25, 0.75]), rng.choice([0.22, 0.78]))
@@ -269,7 +269,7 @@ def _with_large_numbers(style: Style, visits: int, unit: float) -> Style:
 
 def _fitting_hint(rng: Random, style: Style, unit: float) -> str:
     hint = style.hint
-    if hint == "count" and (style.numbers is not None or unit < 24):
+    if hint == "count" and (unit < 24 or (style.numbers is not None and rng.random() < 0.5)):
         hint = "dot"
     if hint == "fill" and (style.visited or "fill" in style.knight) and rng.random() < 0.5:
         hint = "border"
