@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +65,17 @@ def test_a_labelled_picture_is_listed_and_taken_out_of_a_clone_again(
     kept = json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert kept["board"] == board
     assert np.allclose(kept["cells_px"], centres)
+
+
+def test_a_picture_in_a_document_is_taken_out_of_it() -> None:
+    picture, document = io.BytesIO(), io.BytesIO()
+    Image.new("RGB", (4, 3), (0, 128, 255)).save(picture, "png")
+    with zipfile.ZipFile(document, "w") as archive:
+        archive.writestr("media/board.png", picture.getvalue())
+    entry = {"path": "report.docx", "member": "media/board.png"}
+    pixels = gathered.shown(document.getvalue(), entry)
+    assert pixels.shape == (3, 4, 3)
+    assert (pixels == (0, 128, 255)).all()
 
 
 def test_cells_that_lie_on_no_lattice_are_named(tmp_path: Path) -> None:

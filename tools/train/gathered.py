@@ -4,11 +4,12 @@
     python -m tools.train.gathered list FOLDER LIST
 
 LIST holds a line of JSON for each picture: where it lies (``repository``, ``commit``, ``path`` and
-the ``blob`` git knows it by), the ``frame`` of an animation, the ``crop`` [x, y, width, height] and
-then the ``scale`` that were applied, and what is true of it: ``game`` (null where no board can be
-played), ``board`` in the JSON format, and its ``lattice``. No picture is kept here: ``pictures``
-takes them out of git clones (bare ones will do) at CLONES/OWNER+NAME, or folders below, and writes
-NAME.png and NAME.json as ``tools.train.real`` reads them; ``list`` makes the lines of a folder.
+the ``blob`` git knows it by, the ``member`` of a document that is a zip archive, the ``frame`` of an
+animation), the ``crop`` [x, y, width, height] and then the ``scale`` that were applied, and what is
+true of it: ``game`` (null where no board can be played), ``board`` in the JSON format, and its
+``lattice``. No picture is kept here: ``pictures`` takes them out of git clones (bare ones will do)
+at CLONES/OWNER+NAME, or folders below, and writes NAME.png and NAME.json as ``tools.train.real``
+reads them; ``list`` makes the lines of a folder.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import argparse
 import io
 import json
 import subprocess
+import tempfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,7 +31,8 @@ from PIL import Image
 
 from tools.train.progress import write_whole
 
-WHERE = ("repository", "commit", "path", "blob", "frame", "crop", "scale")
+WHERE = ("repository", "commit", "path", "blob", "member", "frame", "crop", "scale")
+VIDEOS = (".mp4", ".webm", ".mov", ".avi", ".mkv")
 MOST_OFF = 0.2
 """So much of a pitch may a cell lie beside its lattice."""
 
@@ -67,11 +71,12 @@ def _blob(clone: Path, name: str) -> bytes | None:
 
 def shown(blob: bytes, entry: dict[str, Any]) -> NDArray[np.uint8]:
     """The part of a picture that an entry is about (height, width, 3), RGB."""
-    with Image.open(io.BytesIO(blob)) as image:
-        image.seek(entry.get("frame") or 0)
-        laid = Image.new("RGBA", image.size, "white")
-        laid.alpha_composite(image.convert("RGBA"))
-    pixels = np.asarray(laid.convert("RGB"))
+    path = entry["path"]
+    if "member" in entry:
+        path = entry["member"]
+        with zipfile.ZipFile(io.BytesIO(blob)) as document:
+            blob = document.read(path)
+    pixels = _frame(blob, Path(path).suffix.lower(), entry.get("frame") or 0)
     if entry.get("crop"):
         x, y, width, height = entry["crop"]
         pixels = pixels[y : y + height, x : x + width]
@@ -80,6 +85,23 @@ def shown(blob: bytes, entry: dict[str, Any]) -> NDArray[np.uint8]:
         way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
         pixels = np.asarray(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way))
     return np.ascontiguousarray(pixels, np.uint8)
+
+
+def _frame(blob: bytes, suffix: str, number: int) -> NDArray[np.uint8]:
+    """A still picture, or one frame of an animation or a video; white below what is transparent."""
+    if suffix in VIDEOS:
+        with tempfile.NamedTemporaryFile(suffix=suffix) as file:
+            file.write(blob)
+            file.flush()
+            video = cv2.VideoCapture(file.name)
+            video.set(cv2.CAP_PROP_POS_FRAMES, number)
+            _, bgr = video.read()
+        return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+    with Image.open(io.BytesIO(blob)) as image:
+        image.seek(number)
+        laid = Image.new("RGBA", image.size, "white")
+        laid.alpha_composite(image.convert("RGBA"))
+    return np.asarray(laid.convert("RGB"))
 
 
 def spread(lattice: dict[str, Any], rows: int, cols: int) -> NDArray[np.float64]:
