@@ -3,13 +3,13 @@
     python -m tools.train.gathered pictures LIST CLONES FOLDER
     python -m tools.train.gathered list FOLDER LIST
 
-LIST holds a line of JSON for each picture: where it lies (``repository``, ``commit``, ``path`` and
-the ``blob`` git knows it by, the ``member`` of a document that is a zip archive, the ``frame`` of an
-animation), the ``crop`` [x, y, width, height] and then the ``scale`` that were applied, and what is
-true of it: ``game`` (null where no board can be played), ``board`` in the JSON format, and its
-``lattice``. No picture is kept here: ``pictures`` takes them out of git clones (bare ones will do)
-at CLONES/OWNER+NAME, or folders below, and writes NAME.png and NAME.json as ``tools.train.real``
-reads them; ``list`` makes the lines of a folder.
+LIST holds a line of JSON for each picture: where it lies (``repository``, ``commit``, ``path``, the
+``blob`` git knows it by, the ``member`` of a zip document, the ``frame`` of an animation), the
+``crop`` [x, y, width, height] and then the ``scale`` that were applied, and what is true of it:
+``game`` (null where no board can be played), ``board`` in the JSON format, and its ``lattice``. No
+picture is kept here: ``pictures`` takes them out of git clones (bare ones will do) at
+CLONES/OWNER+NAME, or folders below, and writes NAME.png and NAME.json as ``tools.train.real`` reads
+them; ``list`` makes the lines of a folder.
 """
 
 from __future__ import annotations
