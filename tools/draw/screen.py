@@ -14,7 +14,7 @@ from tools.draw.brush import Box, Brush
 from tools.draw.degrade import degraded
 from tools.draw.negatives import draw_negative
 from tools.draw.palette import Palette
-from tools.draw.states import cover, cut, trimmed
+from tools.draw.states import at_rim, cover, cut, trimmed
 from tools.draw.surroundings import (
     beside,
     corner_card,
@@ -64,7 +64,12 @@ def screen(seed: int, game: str | None = None) -> Scene:
         scene = cut(scene, rng)
     if fate == "trimmed":
         scene = trimmed(scene, rng)
-    return degraded(scene, rng, gentle=palette.contrast[0] < 6)
+    scene = degraded(scene, rng, gentle=palette.contrast[0] < 6)
+    size = scene.pixels.shape[1::-1]  # what is tilted may run out of the picture
+    boards = [
+        at_rim(board, size) if board.state is State.WHOLE else board for board in scene.boards
+    ]
+    return replace(scene, boards=boards)
 
 
 def _one(game: str, widgets: Widgets) -> list[DrawnBoard]:

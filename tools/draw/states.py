@@ -119,7 +119,7 @@ def _cropped(scene: Scene, side: str, at: int) -> Scene:
     boards = [moved(board, matrix) for board in scene.boards]
     size = (right - left, bottom - top)
     pixels = np.ascontiguousarray(scene.pixels[top:bottom, left:right])
-    return Scene(pixels, [_at_rim(b, size) for b in boards if _seen(b, size) > 0.15], scene.note)
+    return Scene(pixels, [at_rim(b, size) for b in boards if _seen(b, size) > 0.15], scene.note)
 
 
 def trimmed(scene: Scene, rng: Random) -> Scene:
@@ -138,7 +138,7 @@ def _seen(board: DrawnBoard, size: tuple[int, int]) -> float:
     return _share(board, (0, 0, *size))
 
 
-def _at_rim(board: DrawnBoard, size: tuple[int, int]) -> DrawnBoard:
+def at_rim(board: DrawnBoard, size: tuple[int, int]) -> DrawnBoard:
     """The board, said to be cut where more than a quarter of a cell is missing."""
     px, py = board.pitch
     points = board.centres.reshape(-1, 2)
