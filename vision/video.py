@@ -30,7 +30,7 @@ def pictures(path: Path) -> Iterator[tuple[float, Pixels]]:
     shown: NDArray[np.uint8] | None = None
     before: NDArray[np.uint8] | None = None
     shown_ms, last = 0.0, None
-    for at_ms, pixels in _frames(path):
+    for at_ms, pixels in frames(path):
         small = _small(pixels)
         rests = before is not None and _same(small, before)
         waited = shown is not None and at_ms - shown_ms >= _LONGEST_MS
@@ -42,7 +42,8 @@ def pictures(path: Path) -> Iterator[tuple[float, Pixels]]:
         yield last
 
 
-def _frames(path: Path) -> Iterator[tuple[float, Pixels]]:
+def frames(path: Path) -> Iterator[tuple[float, Pixels]]:
+    """All frames of a video, RGB, each with its time in ms. Raises UnreadablePicture."""
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # it writes to the terminal by itself
     import cv2
 

@@ -270,14 +270,13 @@ class _Painter:
         edge = self.palette.apart(rng, [self.ground.under[0]], 20) if rng.random() < 0.4 else None
         for at, cell in enumerate(self.level.numbered):
             box, ink = lattice.square(cell, part), plain[cell in passed]
-            if kind in ("disc", "square"):
+            if kind in ("disc", "square", "tile"):
                 shade = after if cell in passed else called if cell == following else colour
-                self.brush.shape(box, shade, "circle" if kind == "disc" else "round", 0.2)
                 ink = inks[shade]
-            elif kind == "tile":
-                shade = after if cell in passed else called if cell == following else colour
-                self.brush.tile(lattice.box(cell), self.ground.free.filled(shade))
-                ink = inks[shade]
+                if kind == "tile":
+                    self.brush.tile(lattice.box(cell), self.ground.free.filled(shade))
+                else:
+                    self.brush.shape(box, shade, "circle" if kind == "disc" else "round", 0.2)
             elif kind == "ring":
                 width = max(1.0, lattice.unit * 0.04)
                 self.brush.shape(box, None, "circle", border=edge or ink, border_px=width)

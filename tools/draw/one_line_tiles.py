@@ -223,15 +223,13 @@ class _Painter:
         look = Look(Fill.draw(rng, colour, 0.5), "rect", rng.choice([1.0, 1.0, 0.9]),
                     border=lighter(colour, rng.choice([-0.1, 0.1])),
                     border_part=rng.choice([0.0, 0.03, 0.06]))  # fmt: skip
-        seed, dotted = rng.random(), rng.random() < 0.4
-        for cell in level.holes:
-            if cell not in near:
-                box = self.lattice.box(cell)
-                self.brush.boxes([box], colour)
-                self.brush.tile(box, look)
-                if dotted:
-                    part = 0.15 + 0.3 * seed
-                    self.brush.shape(self.lattice.square(cell, part), lighter(colour, -0.12))
+        part, dotted = rng.uniform(0.15, 0.45), rng.random() < 0.4
+        field = [cell for cell in level.holes if cell not in near]
+        self.brush.boxes([self.lattice.box(cell) for cell in field], colour)
+        for cell in field:
+            self.brush.tile(self.lattice.box(cell), look)
+            if dotted:
+                self.brush.shape(self.lattice.square(cell, part), lighter(colour, -0.12))
 
     def _stone(self) -> Colour:
         """A dull colour, away from that of free cells and of the ground."""

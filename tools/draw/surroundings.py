@@ -9,7 +9,7 @@ from random import Random
 from tools.draw.brush import Box, Fill, Look
 from tools.draw.marks import paint_arrow
 from tools.draw.palette import Colour, Palette, ink_on, lighter, mixed
-from tools.draw.room import grown
+from tools.draw.room import around, grown
 from tools.draw.truth import DrawnBoard
 from tools.draw.widgets import Widgets, photograph
 
@@ -527,20 +527,19 @@ def touch_controls(widgets: Widgets, board: DrawnBoard) -> None:
     inside = rng.random() < 0.5
     left = x + rng.choice([0.02 * w, 0.98 * w - whole, (w - whole) / 2])
     top = y + h - whole * 1.02 if inside else y + h + whole * 0.15
-    part, colour = rng.uniform(0.26, 0.34), rng.choice([widgets.accent, (255, 255, 255), (0, 0, 0)])
+    size = whole * rng.uniform(0.26, 0.34)
+    colour = rng.choice([widgets.accent, (255, 255, 255), (0, 0, 0)])
     fill = Fill(colour, alpha=rng.uniform(0.15, 0.4) if inside else rng.uniform(0.4, 1.0))
     edge = colour if inside or rng.random() < 0.4 else None
     shape = rng.choice(["circle", "circle", "round", "none"])
     ink = ink_on(rng, mixed(widgets.palette.ground, colour, fill.alpha))
     for across, down in ((0, -1), (-1, 0), (1, 0), (0, 1)):
-        size = whole * part
-        middle_x = left + whole / 2 + across * (whole - size) / 2
-        middle_y = top + whole / 2 + down * (whole - size) / 2
+        away = (whole - size) / 2
+        middle = (left + whole / 2 + across * away, top + whole / 2 + down * away)
         if shape != "none":
-            box = (middle_x - size / 2, middle_y - size / 2, size, size)
+            box = around(middle, size)
             brush.shape(box, fill, shape, border=edge, border_px=max(1.0, size * 0.05))
-        look = (float(across), float(down))
-        paint_arrow(brush, (middle_x, middle_y), look, size * 0.6, ink)
+        paint_arrow(brush, middle, (float(across), float(down)), size * 0.6, ink)
 
 
 def focus_frame(widgets: Widgets, board: DrawnBoard) -> None:
@@ -550,7 +549,7 @@ def focus_frame(widgets: Widgets, board: DrawnBoard) -> None:
     x, y = (float(v) for v in cells[rng.randrange(len(cells))])
     wide, high = (side * rng.uniform(0.95, 1.25) for side in board.pitch)
     width = max(1.5, min(board.pitch) * rng.uniform(0.03, 0.08))
-    box, shape = (x - wide / 2, y - high / 2, wide, high), rng.choice(["rect", "round"])
+    box, shape = around((x, y), wide, high), rng.choice(["rect", "round"])
     inner = rng.choice([(255, 255, 255), (16, 16, 16), (0, 95, 204), widgets.accent])
     brush.shape(box, None, shape, border=inner, border_px=width)
     if rng.random() < 0.5:
@@ -566,8 +565,8 @@ def particles(widgets: Widgets) -> None:
     for _ in range(rng.randint(6, 50)):
         side = widgets.unit_px * rng.uniform(0.1, 0.9)
         fill = Fill(rng.choice(colours), alpha=rng.uniform(0.15, 0.6))
-        place = (rng.uniform(0, width) - side / 2, rng.uniform(0, height) - side / 2)
-        widgets.brush.shape((*place, side, side), fill, shape)
+        middle = rng.uniform(0, width), rng.uniform(0, height)
+        widgets.brush.shape(around(middle, side), fill, shape)
 
 
 def corner_card(widgets: Widgets, board: DrawnBoard) -> None:

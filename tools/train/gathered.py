@@ -21,6 +21,7 @@ import subprocess
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from tools.train.progress import write_whole
+from vision.locate.find import middles
+from vision.video import frames
 
 WHERE = ("repository", "commit", "path", "blob", "member", "frame", "crop", "scale")
 VIDEOS = (".mp4", ".webm", ".mov", ".avi", ".mkv")
@@ -49,8 +52,9 @@ def pictures(listed: Path, clones: Path, folder: Path) -> list[str]:
         truth = {name: entry[name] for name in ("game", "board") if name in entry}
         truth["source"] = entry["repository"]
         if entry["game"] is not None:
-            cells = np.array(entry["board"]["cells"])
-            truth["cells_px"] = spread(entry["lattice"], *cells.shape).round(2).tolist()
+            cells = entry["board"]["cells"]
+            shape = len(cells), len(cells[0])
+            truth["cells_px"] = spread(entry["lattice"], shape).round(2).tolist()
         path = folder / entry["repository"].replace("/", "+") / f"{number:04}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         Image.fromarray(shown(blob, entry)).save(path)
@@ -93,10 +97,7 @@ def _frame(blob: bytes, suffix: str, number: int) -> NDArray[np.uint8]:
         with tempfile.NamedTemporaryFile(suffix=suffix) as file:
             file.write(blob)
             file.flush()
-            video = cv2.VideoCapture(file.name)
-            video.set(cv2.CAP_PROP_POS_FRAMES, number)
-            _, bgr = video.read()
-        return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+            return next(islice(frames(Path(file.name)), number, None))[1]
     with Image.open(io.BytesIO(blob)) as image:
         image.seek(number)
         laid = Image.new("RGBA", image.size, "white")
@@ -104,12 +105,10 @@ def _frame(blob: bytes, suffix: str, number: int) -> NDArray[np.uint8]:
     return np.asarray(laid.convert("RGB"))
 
 
-def spread(lattice: dict[str, Any], rows: int, cols: int) -> NDArray[np.float64]:
-    """The middles (x, y) of the cells of a lattice (rows, cols, 2)."""
-    row, col = np.mgrid[:rows, :cols]
-    moved = col + (row % 2 == lattice.get("shifted")) / 2
-    steps = moved[..., None] * lattice["across"] + row[..., None] * np.array(lattice["down"])
-    return np.asarray(steps + lattice["origin"])
+def spread(lattice: dict[str, Any], shape: tuple[int, int]) -> NDArray[np.float64]:
+    """The middles (x, y) of the cells of a lattice of ``shape`` (rows, cols, 2)."""
+    origin, across, down = (lattice[name] for name in ("origin", "across", "down"))
+    return middles(origin, across, down, shape, lattice.get("shifted"))
 
 
 def fitted(centres: NDArray[np.float64], shifted: int | None) -> dict[str, Any]:
@@ -122,7 +121,7 @@ def fitted(centres: NDArray[np.float64], shifted: int | None) -> dict[str, Any]:
     lattice = {"origin": origin.tolist(), "across": across.tolist(), "down": down.tolist()}
     if shifted is not None:
         lattice["shifted"] = shifted
-    off = np.linalg.norm(spread(lattice, rows, cols) - centres, axis=-1).max()
+    off = np.linalg.norm(spread(lattice, (rows, cols)) - centres, axis=-1).max()
     if off > MOST_OFF * max(np.linalg.norm(across), np.linalg.norm(down)):
         raise ValueError(f"a cell lies {off:.1f} px beside the lattice of the others")
     return lattice

@@ -90,11 +90,18 @@ class FoundBoard:
 
     def centres_px(self) -> NDArray[np.float64]:
         """(x, y) of the middle of each cell, shape (rows, cols, 2)."""
-        row, col = np.mgrid[: self.rows, : self.cols].astype(np.float64)
-        if self.shifted is not None:
-            col[self.shifted :: 2] += 0.5
-        steps = col[..., None] * self.across_px + row[..., None] * self.down_px
-        return np.asarray(steps + self.origin_px)
+        shape = self.rows, self.cols
+        return middles(self.origin_px, self.across_px, self.down_px, shape, self.shifted)
+
+
+def middles(
+    origin: Point, across: Point, down: Point, shape: tuple[int, int], shifted: int | None
+) -> NDArray[np.float64]:
+    """(x, y) of the middles of a lattice's cells (rows, cols, 2), as of ``FoundBoard``."""
+    row, col = np.mgrid[: shape[0], : shape[1]].astype(np.float64)
+    if shifted is not None:
+        col[shifted::2] += 0.5
+    return np.asarray(col[..., None] * across + row[..., None] * down + origin)
 
 
 def locate(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
