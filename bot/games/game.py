@@ -111,6 +111,8 @@ class Game:
     """A whole plan is one gesture; else the bot looks after the gesture of each move."""
     position: Callable[[Any], Hashable] = lambda board: board
     """What is the same of two boards where a screen shows no difference."""
+    lasting: Callable[[Any], Mapping[str, Any]] = lambda board: {}
+    """What no move changes, though pieces may hide it: facts for its reader, by their keys."""
     answers: Callable[[Any], Sequence[Any]] | None = None
     """What the opponent can make of a board by his move."""
     planner: Callable[[], Callable[[Any], Sequence[Any]]] | None = None

@@ -92,6 +92,7 @@ _FEWEST_MOVES = Game(
     },
     trace=klotski.trace,
     pieces=lambda board: list(board.pieces.values()),
+    lasting=lambda board: {"to_cover": board.goal},
     solution_json=klotski.solution_json,
     matrices=klotski.matrices,
     hardest=hardest,

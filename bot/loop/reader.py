@@ -92,6 +92,9 @@ class LevelReader:
         """
         foreseen = self.foreseen() or self._read
         least = min(self._least, _HALF_READ) if foreseen else self._least
+        if self._is_settled and self.game is not None and foreseen:
+            known = self.game.lasting(foreseen[0].board)
+            profile = replace(profile, hints={**known, **profile.hints})
         return Seen(*recognise(pixels, profile, self.games, least, not self._is_settled))
 
     def _weighed(self, seen: Seen, followed: Followed | None) -> Seen:

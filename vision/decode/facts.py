@@ -26,9 +26,9 @@ class Said:
     """What a user says of the board. A decoder never contradicts it.
 
     ``start`` and ``goal`` are cells (row, col) of the board: where the stroke begins and must end,
-    where a maze is entered and left, where the knight stands or the cat sits (``start``), a cell
-    that the piece to bring out has to cover (``goal``).
-    ``target`` is a cell of the piece to bring out. ``shifted`` says which rows of a hex map sit
+    where a maze is entered and left, where the knight stands or the cat sits (``start``).
+    ``target`` is a cell of the piece to bring out, ``to_cover`` are cells that it has to cover,
+    all of them or some. ``shifted`` says which rows of a hex map sit
     half a cell to the right; row 0 is even.
     """
 
@@ -37,12 +37,13 @@ class Said:
     start: Cell | None = None
     goal: Cell | None = None
     target: Cell | None = None
+    to_cover: tuple[Cell, ...] = ()
     shifted: Literal["odd", "even"] | None = None
 
     @classmethod
     def of(cls, profile: Profile) -> Said:
         """What a profile says of the board itself."""
-        keys = ("start", "goal", "target", "shifted")
+        keys = ("start", "goal", "target", "to_cover", "shifted")
         told = {key: profile.hints[key] for key in keys if key in profile.hints}
         return cls(profile.rows, profile.cols, **told)
 

@@ -87,13 +87,13 @@ class _Rules:
         rows, cols = odds.kinds.shape[:2]
         self._layout, self._said = Layout(rows, cols), said
         cells = kind_table(odds, (Kind.OUTSIDE, Kind.BLOCKED), Kind.FREE, Kind.PIECE)
-        for cell in (said.target, said.goal):
+        for cell in (said.target, *said.to_cover):
             if cell is not None and not (cell[0] < rows and cell[1] < cols):
                 raise NotRecognized(f"{at(cell)} was given, and is outside the tray that shows")
         if said.target is not None:
             cells[self._layout.index(said.target), :PIECE] = -np.inf
-        if said.goal is not None:
-            cells[self._layout.index(said.goal), STONE] = -np.inf
+        for cell in said.to_cover:
+            cells[self._layout.index(cell), STONE] = -np.inf
         self._sides = side_tables(odds, Side.JOINED)
         self._joined = [
             (part[:, 1] - part[:, 0]).reshape(shape)
@@ -220,10 +220,10 @@ class _Rules:
     def _goals(self, tray: Matrix, piece: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
         """Where the target may have to go: where marks are, else the middle of the lowest rows."""
         whole = float(np.maximum(self._goal, 0).sum())
-        given, lowest = self._said.goal, _lowest(tray, piece)
+        given, lowest = set(self._said.to_cover), _lowest(tray, piece)
         is_classic = np.shape(tray) == CLASSIC and WALL not in chain(*tray)
         found: list[tuple[float, tuple[Cell, ...]]] = []
-        if whole > 0 or given is not None:
+        if whole > 0 or given:
             shape, cells = shape_of(piece), np.array(tray)
             # pieces that lie on marks hide some of them
             gains = np.where(cells == EMPTY, self._goal, np.maximum(self._goal, 0))
@@ -231,12 +231,12 @@ class _Rules:
             for place in np.argsort(-worth, axis=None):
                 top, left = divmod(int(place), worth.shape[1])
                 goal = tuple((top + row, left + col) for row, col in shape)
-                if worth[top, left] > -np.inf and (given is None or given in goal):
+                if worth[top, left] > -np.inf and given <= set(goal):
                     unusual = ELSEWHERE if is_classic and goal != lowest else 0.0
                     found.append((whole - float(worth[top, left]) + unusual, goal))
-                if len(found) == MOST_GOALS or (given is None and worth[top, left] <= 0):
+                if len(found) == MOST_GOALS or (not given and worth[top, left] <= 0):
                     break
-        if given is not None:
+        if given:
             return [(cost - found[0][0], goal) for cost, goal in found]
         shown = {goal: cost for cost, goal in found if cost < whole}
         shown.setdefault(lowest, whole)

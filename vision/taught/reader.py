@@ -294,10 +294,10 @@ def _said(profile: Profile, place: Place, game: str, sample: Sample, cells: Comp
     if said.rows not in (None, place.rows) or said.cols not in (None, place.cols):
         return said
     size, examples = (place.rows, place.cols), sample.examples
-    goals = [known.cells[0] for known in examples.goals if (known.rows, known.cols) == size]
+    goals = [known.cells for known in examples.goals if (known.rows, known.cols) == size]
     bound = any((each.rows, each.cols) == size for each in examples.places)
-    if said.goal is None and GAMES[game].joins and goals:
-        said, bound = replace(said, goal=goals[0]), True
+    if not said.to_cover and GAMES[game].joins and goals:
+        said, bound = replace(said, to_cover=goals[0]), True
     if bound and not _goes_on(cells, sample):
         said = replace(said, rows=place.rows, cols=place.cols)
     return said

@@ -14,7 +14,7 @@ from bot.loop.reader import LevelReader
 from bot.practice import Settings, Simulator
 from bot.recognise import SURE
 from calibration import Profile
-from solvers import cat
+from solvers import cat, klotski
 from solvers.cat import Board
 from vision import NotRecognized, Pixels, Reading
 from vision.view import View
@@ -136,3 +136,19 @@ def test_a_board_that_is_followed_goes_before_others(
     reader.foreseen = lambda: boards
     seen = reader.read(pixels, Profile(), anew=True)
     assert seen.reading.board == (other if believed else after)
+
+
+def test_a_goal_that_pieces_hide_stays_where_it_was() -> None:
+    """On a first look at such a board the goal may be elsewhere."""
+    settings = Settings("klotski", theme="night", size=(4, 4), size_px=(540, 960))
+    simulator = Simulator(settings, level=4)
+    reader = LevelReader([GAMES["klotski"]], SURE)
+    start = reader.read(simulator.frame(0.0), Profile()).reading.board
+    reader.settle()
+    board = start
+    for move in klotski.plan(start)[:6]:
+        board = klotski.play(board, move)
+        vars(simulator.puzzle).update(board=board)
+        seen = reader.read(simulator.frame(0.0), Profile(), anew=True)
+        assert (seen.reading.board, seen.reading.board.goal) == (board, start.goal)
+        assert seen.reading.confidence >= SURE

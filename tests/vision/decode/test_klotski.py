@@ -79,7 +79,8 @@ def test_the_classic_tray_has_two_empty_cells() -> None:
 
 
 def test_said_target_and_goal_bind() -> None:
-    board = decode(odds_of(of_klotski(CLASSIC), SURE), Said(target=(2, 2), goal=(4, 0))).board
+    said = Said(target=(2, 2), to_cover=((4, 0),))
+    board = decode(odds_of(of_klotski(CLASSIC), SURE), said).board
 
     assert board.pieces[board.target] == [(2, 1), (2, 2)]
     assert (4, 0) in board.goal
