@@ -57,8 +57,11 @@ UNUSUAL = 4.0
 empty cells, one square, five pieces of two cells, nothing that is longer, no walls.
 """
 
-ELSEWHERE = 4.0
-"""Nats for a goal that is not in the middle of the lowest rows of a tray of the classic size."""
+ELSEWHERE, AT_THE_RIM = 4.0, 1.5
+"""Nats for a goal that is not in the middle of the lowest rows of a tray without walls, and for one
+that lies at the rim of a tray of another size than the classic one. Of 90 real trays without walls
+77 had it there, 13 at the rim, none inside.
+"""
 
 UNMARKED = 1.5
 """Nats for a target that nothing marks, where it is the only piece of 2x2 cells."""
@@ -221,7 +224,7 @@ class _Rules:
         """Where the target may have to go: where marks are, else the middle of the lowest rows."""
         whole = float(np.maximum(self._goal, 0).sum())
         given, lowest = set(self._said.to_cover), _lowest(tray, piece)
-        is_classic = np.shape(tray) == CLASSIC and WALL not in chain(*tray)
+        is_bare = WALL not in chain(*tray)
         found: list[tuple[float, tuple[Cell, ...]]] = []
         if whole > 0 or given:
             shape, cells = shape_of(piece), np.array(tray)
@@ -232,7 +235,7 @@ class _Rules:
                 top, left = divmod(int(place), worth.shape[1])
                 goal = tuple((top + row, left + col) for row, col in shape)
                 if worth[top, left] > -np.inf and given <= set(goal):
-                    unusual = ELSEWHERE if is_classic and goal != lowest else 0.0
+                    unusual = _unusual(goal, np.shape(tray)) if is_bare and goal != lowest else 0.0
                     found.append((whole - float(worth[top, left]) + unusual, goal))
                 if len(found) == MOST_GOALS or (not given and worth[top, left] <= 0):
                     break
@@ -311,6 +314,12 @@ def _sums(values: NDArray[np.float64], shape: Sequence[Cell]) -> NDArray[np.floa
 def _fits(tray: NDArray[np.integer], shape: Sequence[Cell]) -> Mask:
     """Where a piece can lie if no other is there, by its upper left corner."""
     return np.asarray(_sums((tray == WALL).astype(np.float64), shape) == 0)
+
+
+def _unusual(goal: Sequence[Cell], size: tuple[int, ...]) -> float:
+    """Nats for a goal elsewhere than in the middle of the lowest rows."""
+    at_rim = any(row in (0, size[0] - 1) or col in (0, size[1] - 1) for row, col in goal)
+    return AT_THE_RIM if at_rim and size != CLASSIC else ELSEWHERE
 
 
 def _lowest(tray: Matrix, piece: Sequence[Cell]) -> tuple[Cell, ...]:
