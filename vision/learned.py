@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration import Box, Profile
+from vision.cells.alike import with_alike_sides
 from vision.cells.figures import with_figures
 from vision.cells.letters import with_letters
 from vision.cells.network import Seen, see
@@ -59,6 +60,9 @@ MOST_GROWN = 3
 
 NUMBERED = ("one-line", "knight")
 """Games whose cells may show numbers."""
+
+WALLED = ("one-line", "maze")
+"""Games with thin walls between cells."""
 
 LETTERED = ("one-line", "maze")
 """Games in which letters may mark where to start and where to go."""
@@ -148,6 +152,8 @@ class Looks:
             around = ringed(found.centres_px(), found.pitch_px)
             if game in NUMBERED:
                 odds = with_figures(odds, self.pixels, around, found.pitch_px)
+            if game in WALLED:
+                odds = with_alike_sides(odds, self.pixels, around, found.pitch_px)
             if game in LETTERED:
                 odds = with_letters(odds, self.pixels, around, found.pitch_px)
             self._odds[key] = odds

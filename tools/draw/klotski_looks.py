@@ -213,7 +213,7 @@ class Frame:
         mark = palette.signal(rng, [style.tray.colour, colour])
         if rng.random() < 0.3:
             mark = oklch(rng.uniform(0.5, 0.8), rng.uniform(0.1, 0.22), rng.uniform(0.35, 0.42))
-        outside = {"": 0.0, "gap": 0.0, "line": 0.12}.get(way, rng.uniform(0.5, 0.9))
+        outside = {"": 0.0, "gap": 0.0, "line": 0.12}.get(way, rng.uniform(0.5, 1.15))
         return cls(
             pad=pad,
             part=part,

@@ -1,0 +1,75 @@
+"""Sides of a board that look alike."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells.alike import with_alike_sides
+from vision.cells.odds import CellOdds
+from vision.cells.patches import ringed
+from vision.cells.vocabulary import Side
+from vision.reading import Pixels
+
+Colour = tuple[int, int, int]
+SIZE, PITCH = 6, 40
+WALLS = [(0, 1), (1, 3), (2, 0), (3, 4), (4, 2), (5, 1)]
+"""Cells with a wall to their right."""
+PURPLE = (140, 0, 120)
+
+
+def board(colour: Colour | None) -> tuple[Pixels, NDArray[np.float64]]:
+    """Grey cells with thin dark lines between them, some of them walls; and the cells' middles.
+
+    A wall is the right border of its cell: it lies a little to the left of the line.
+    """
+    pixels = np.full(((SIZE + 2) * PITCH, (SIZE + 2) * PITCH, 3), 205, np.uint8)
+    for line in range(1, SIZE + 2):
+        pixels[PITCH:-PITCH, line * PITCH - 1 : line * PITCH + 1] = 70
+        pixels[line * PITCH - 1 : line * PITCH + 1, PITCH:-PITCH] = 70
+    if colour is None:
+        return pixels, middles()
+    for row, col in WALLS:
+        top, edge = (row + 1) * PITCH, (col + 2) * PITCH
+        pixels[top + 1 : top + PITCH - 1, edge - 4 : edge] = colour
+    return pixels, middles()
+
+
+def middles() -> NDArray[np.float64]:
+    along = (np.arange(SIZE) + 1.5) * PITCH
+    return np.stack(np.meshgrid(along, along), -1)
+
+
+def odds(walls: list[float]) -> CellOdds:
+    """Sides that are surely none, and those of ``WALLS`` with these logits."""
+    size = SIZE + 2
+    right = np.full((size, size - 1, 2), -6, np.float32)
+    down = np.full((size - 1, size, 2), -6, np.float32)
+    for (row, col), logit in zip(WALLS, walls, strict=True):
+        right[row + 1, col + 1, Side.WALL] = logit
+    nothing, none = np.zeros((size, size, 5), np.float32), np.zeros(5, np.float32)
+    return CellOdds(none, nothing, nothing, none, right, down, nothing, nothing)
+
+
+def told(logits: list[float], colour: Colour | None) -> list[float]:
+    pixels, centres = board(colour)
+    pitch = float(PITCH), float(PITCH)
+    after = with_alike_sides(odds(logits), pixels, ringed(centres, pitch), pitch)
+    assert (after.down == -6).all()
+    return [float(after.right[row + 1, col + 1, Side.WALL]) for row, col in WALLS]
+
+
+def test_walls_that_look_alike_are_surer_together() -> None:
+    before = [1.5, 2.0, 0.2, 1.0, -0.5, 2.5]
+    after = told(before, PURPLE)
+    assert min(after) > 0
+    assert all(new > old + 0.5 for new, old in zip(after, before, strict=True))
+
+
+def test_what_looks_like_sides_that_are_none_is_none() -> None:
+    assert max(told([0.5, 0.5, 0.2, 0.5, -0.5, 0.5], None)) < 0
+
+
+def test_a_side_that_is_sure_stays_as_it_is() -> None:
+    after = told([1.5, 2.0, 1.0, 2.0, -4.5, 2.5], PURPLE)
+    assert after[4] == -4.5

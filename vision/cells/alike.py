@@ -1,0 +1,102 @@
+"""Sides of one board that look alike mean the same: those in doubt are told by all others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells.odds import CellOdds, Floats
+from vision.cells.patches import CELL_PX, PATCH_PX, Centres, patches
+from vision.cells.vocabulary import Side
+from vision.reading import Pixels
+
+MOST_SIDES = 2000
+"""Of larger boards no side is compared with all others."""
+
+HALF_PX, SHIFT_PX = 3, 3
+"""Pixels of a patch to both sides of a side's middle that are compared, and by how many two may
+be shifted against each other: walls may be drawn as the border of one of their cells."""
+
+ALIKE = 8.0
+"""Mean difference in grey levels of two sides that look alike."""
+
+MOST_EACH = 3.0
+"""Logits that no other side counts for more than."""
+
+WEIGHT = 4.0
+"""How much the mean of those that look alike counts."""
+
+NO_DOUBT = 4.0
+"""Logits from which on a side is what it is, whatever others are."""
+
+MOST_TRIED = 100
+TOLD_RIGHTLY = 0.97
+"""So many sure sides are tried, and this part of them the others must tell rightly."""
+
+
+def with_alike_sides(
+    odds: CellOdds, pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float]
+) -> CellOdds:
+    """The odds of walls, with what the sides are that look like those in doubt.
+
+    ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
+    """
+    logits = np.concatenate([odds.right[..., Side.WALL].ravel(), odds.down[..., Side.WALL].ravel()])
+    doubtful = np.flatnonzero(np.abs(logits) < NO_DOUBT)
+    if len(logits) > MOST_SIDES or (logits > -MOST_EACH).sum() < 2 or not doubtful.size:
+        return odds
+    sure = np.flatnonzero(np.abs(logits) >= MOST_EACH)
+    tried = sure[:: -(-len(sure) // MOST_TRIED)] if sure.size else sure
+    asked = np.concatenate([doubtful, tried])
+    stripes = _stripes(patches(pixels, centres_px, pitch_px))
+    others = np.flatnonzero(_inner(odds))  # the frame of a board is no wall of it
+    gain = _told(_alike(stripes, asked, others), np.clip(logits[others], -MOST_EACH, MOST_EACH))
+    if (gain[len(doubtful) :] * logits[tried] < 0).sum() > (1 - TOLD_RIGHTLY) * len(tried):
+        return odds
+    logits[doubtful] += (1 - np.abs(logits[doubtful]) / NO_DOUBT) * gain[: len(doubtful)]
+    right, down = odds.right.copy(), odds.down.copy()
+    right[..., Side.WALL] = logits[: right[..., 0].size].reshape(right.shape[:2])
+    down[..., Side.WALL] = logits[right[..., 0].size :].reshape(down.shape[:2])
+    return replace(odds, right=right, down=down)
+
+
+def _stripes(pictures: Pixels) -> Floats:
+    """What lies across each side, (sides, 2 * (HALF_PX + SHIFT_PX), 3): right ones, then lower."""
+    edge, rim = (PATCH_PX + CELL_PX) // 2, (PATCH_PX - CELL_PX) // 2 + 6
+    across = slice(edge - HALF_PX - SHIFT_PX, edge + HALF_PX + SHIFT_PX)
+    along = slice(rim, PATCH_PX - rim)
+    right = np.median(pictures[:, :-1, along, across], axis=2)
+    down = np.median(pictures[:-1, :, across, along], axis=3)
+    size = (-1, across.stop - across.start, 3)
+    return np.concatenate([right.reshape(size), down.reshape(size)]).astype(np.float32)
+
+
+def _inner(odds: CellOdds) -> NDArray[np.bool_]:
+    """Which sides lie between two cells that are not of the ring."""
+    right, down = (np.zeros(part.shape[:2], np.bool_) for part in (odds.right, odds.down))
+    right[1:-1, 1:-1] = down[1:-1, 1:-1] = True
+    return np.concatenate([right.ravel(), down.ravel()])
+
+
+def _alike(stripes: Floats, asked: NDArray[np.int64], others: NDArray[np.int64]) -> Floats:
+    """How alike each side that is asked looks to each other one, from 0 to 1."""
+    width = 2 * HALF_PX
+    middles = stripes[others, SHIFT_PX : SHIFT_PX + width].reshape(len(others), -1)
+    apart = np.full((len(asked), len(others)), np.inf, np.float32)
+    for shift in range(2 * SHIFT_PX + 1):
+        moved = stripes[asked, shift : shift + width]
+        for way in (moved, moved[:, ::-1]):
+            for index, row in enumerate(way.reshape(len(asked), -1)):
+                apart[index] = np.minimum(apart[index], np.abs(middles - row).mean(1))
+    alike = np.exp(-((apart / ALIKE) ** 2))
+    alike[asked[:, None] == others] = 0
+    return np.asarray(alike, np.float32)
+
+
+def _told(alike: Floats, said: Floats) -> Floats:
+    """Logits by those that look alike; of those that contradict each other hardly any."""
+    total = alike @ said
+    agreement = np.abs(total) / (alike @ np.abs(said) + 1e-6)
+    return np.asarray(WEIGHT * agreement**2 * total / (alike.sum(1) + 1), np.float32)
