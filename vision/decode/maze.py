@@ -213,14 +213,14 @@ class _Rules:
         walls = frozenset(_walls(right, down))
         ends, *others = self._ends(inside, MOST_ENDS)
         plain = tuple(tuple(row) for row in cells.tolist())
-        start, goal = _with_openings(inside, ends) if not walls else (ends.start, ends.goal)
+        start, goal = _told_ends(inside, ends, walls)
         if start != (self._said.start or start) or goal != (self._said.goal or goal):
             return None
         board = Board(plain, start, goal, walls)
         variants = [
             (other.cost - ends.cost, _other_ends(ends, other))
             for other in others
-            if {other.start, other.goal} - {start, goal}
+            if _told_ends(inside, other, walls) != (start, goal)
         ]
         pieces, _ = parts(inside, right == 0, down == 0)
         rings = self._rings(inside, right == 0, down == 0, pieces)
@@ -256,6 +256,12 @@ def _walls(right: Values, down: Values) -> Iterator[Wall]:
     for below, sides in ((0, right), (1, down)):
         for row, col in np.argwhere(sides == 1).tolist():
             yield pair((row, col), (row + below, col + 1 - below))
+
+
+def _told_ends(
+    inside: Mask, ends: _Ends, walls: frozenset[Wall]
+) -> tuple[Cell | None, Cell | None]:
+    return (ends.start, ends.goal) if walls else _with_openings(inside, ends)
 
 
 def _with_openings(inside: Mask, ends: _Ends) -> tuple[Cell | None, Cell | None]:

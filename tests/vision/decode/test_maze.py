@@ -58,6 +58,18 @@ def test_a_walker_on_its_way_is_where_the_maze_begins() -> None:
     assert decode(odds_of(drawn, SURE)).board.start == (1, 0)
 
 
+def test_an_exchange_of_start_and_goal_is_a_doubt() -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+    for mark, here, there in ((Mark.START, 1, 3), (Mark.END, 3, 1)):
+        odds.marks[there, there, mark] = odds.marks[here, here, mark] - 0.1
+
+    answer = decode(odds)
+
+    assert (answer.board.start, answer.board.goal) == ((0, 0), (2, 2))
+    assert answer.doubts[0].what == "the start may be at 2,2"
+    assert answer.gaps[0] < 0.5
+
+
 def test_said_ends_bind() -> None:
     odds = odds_of(of_maze(LINES), SURE)
 
