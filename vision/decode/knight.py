@@ -241,10 +241,8 @@ class _Part:
             here = set(np.argsort(-self._numbers[square, :-1])[:2].tolist())
             for visits in counts | {number + 1 - first for number in here}:
                 if 0 < visits <= len(self._table) and np.isfinite(self._knights[square]):
-                    shows = max(
-                        self._numbers[square, visits - 1 + first],
-                        self._blank[square] - UNDER_KNIGHT,
-                    )
+                    none = self._most[square] - self._unnumbered[square]  # its figure was read
+                    shows = max(self._numbers[square, visits - 1 + first], none - UNDER_KNIGHT)
                     ends.append(_End(square, visits, float(self._knights[square] + shows)))
         ends.sort(key=lambda end: -end.gain)
         likely = [end for end in ends if end.gain > ends[0].gain - CLOSE]

@@ -66,6 +66,19 @@ def test_the_figure_may_hide_the_last_number() -> None:
     assert decode(odds_of(drawn, SURE)).board == board
 
 
+def test_the_figure_may_look_like_a_number() -> None:
+    board = _board(18)
+    odds = odds_of(of_knight(board), SURE)
+    row, col = TOUR[17]
+    odds.digits[row + 1, col + 1] = -9
+    odds.digits[row + 1, col + 1, [0, 1, 2], [10, 2, 1]] = 0  # 21, which is no further visit
+
+    answer = decode(odds)
+
+    assert answer.board == board
+    assert answer.cost < 8
+
+
 def test_hints_in_free_squares_are_no_visits() -> None:
     board = _board(6, numbered=False)
     drawn = of_knight(board)
