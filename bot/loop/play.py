@@ -39,6 +39,11 @@ _SHOWS: Final = 0.05
 
 _COVERED: Final = "something covers the board"
 
+_RESTLESS: Final = "the page does not come to rest"
+_ON_THE_WAY: Final = (
+    "the cells that the next move would touch look otherwise than before: something may lie on them"
+)
+
 
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
     """Play so many levels one after the other; the first that is not played out is the last."""
@@ -76,7 +81,7 @@ class _Level:
         self._retries = Retries(setup.limits.tries)
         self._strokes = 0
         self._landed = self._landed_before = 0
-        self._idle_since_s = setup.clock.now_s()
+        self._idle_since_s, self._idle_for = setup.clock.now_s(), _RESTLESS
         self._open_sides: Sequence[Side] = ()
         self._beginning: Hashable = None
         self._next_is_always_there = False
@@ -109,7 +114,7 @@ class _Level:
     def _check_idle(self) -> None:
         """End where look after look leads to no gesture."""
         if self._setup.clock.now_s() - self._idle_since_s > self._limits.idle_s:
-            raise self._given_up("the page does not come to rest")
+            raise self._given_up(self._idle_for)
 
     def _solved(self, observation: Observation) -> tuple[Ending, str]:
         """How a level ends whose board is solved: a board that may go on beyond the picture is not
@@ -288,7 +293,11 @@ class _Level:
             raise self._given_up(str(error)) from error
         finally:
             self._idle_since_s += self._setup.clock.now_s() - began_s
-        if not self._screen.is_fresh(observation) or self._is_covered(progress, seen, attempt):
+        covered = self._is_covered(progress, seen, attempt)
+        self._idle_for = _ON_THE_WAY if covered else _RESTLESS
+        if covered:
+            self._setup.clock.sleep(self._limits.poll_s)
+        if covered or not self._screen.is_fresh(observation):
             self._retries.take_back(seen.position)
             return self._screen.look()
         return self._carry_out(progress, observation, seen, attempt)

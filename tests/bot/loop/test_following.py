@@ -237,3 +237,22 @@ def test_pieces_are_dropped_on_the_empty_cell_where_a_game_wants_that(
     truth = Truth(simulator("klotski"), hear=hear)
     (result,) = truth.play()
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
+def test_cells_that_stay_covered_are_told_of_and_not_touched() -> None:
+    game = simulator("klotski")
+    _, (piece, _), *_ = klotski.plan(game.puzzle.board)
+
+    def covered(truth: Truth, pixels: Pixels) -> Pixels:
+        board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+        half = round(min(grid.pitch_px) / 2)
+        for left, top in (grid.centre(cell) for cell in board.pieces[piece] if truth.touched):
+            at = slice(round(top) - half, round(top) + half), slice(round(left) - half, None)
+            pixels[at][:, : 2 * half] = (250, 20, 60)
+        return pixels
+
+    truth = Truth(game, sighted=untouched, disturb=covered)
+    (result,) = truth.play()
+    assert result.ending is Ending.GAVE_UP
+    assert "cells that the next move would touch look otherwise" in result.reason
+    assert len(truth.touched) == 1
