@@ -58,14 +58,12 @@ MOST_LACKING = 3
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
 
-NUMBERED = ("one-line", "knight")
-"""Games whose cells may show numbers."""
-
-WALLED = ("one-line", "maze")
-"""Games with thin walls between cells."""
-
-LETTERED = ("one-line", "maze")
-"""Games in which letters may mark where to start and where to go."""
+CLOSER_LOOKS = (
+    (with_figures, ("one-line", "knight")),  # cells may show numbers
+    (with_alike_sides, ("one-line", "maze")),  # thin walls between cells
+    (with_letters, ("one-line", "maze")),  # where to start and where to go
+)
+"""What is looked at once more, and in which games."""
 
 SURELY_OUTSIDE = np.where(np.arange(len(Kind)) == Kind.OUTSIDE, 0.0, -100.0)
 
@@ -150,12 +148,9 @@ class Looks:
         if key not in self._odds:
             odds = self.first_odds(found, game)
             around = ringed(found.centres_px(), found.pitch_px)
-            if game in NUMBERED:
-                odds = with_figures(odds, self.pixels, around, found.pitch_px)
-            if game in WALLED:
-                odds = with_alike_sides(odds, self.pixels, around, found.pitch_px)
-            if game in LETTERED:
-                odds = with_letters(odds, self.pixels, around, found.pitch_px)
+            for closer, games in CLOSER_LOOKS:
+                if game in games:
+                    odds = closer(odds, self.pixels, around, found.pitch_px)
             self._odds[key] = odds
         return self._odds[key]
 

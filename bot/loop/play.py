@@ -28,7 +28,7 @@ from bot.loop.planning import Planning
 from bot.loop.progress import Progress
 from bot.loop.reader import nothing
 from bot.loop.retries import Retries
-from bot.loop.screen import LevelScreen
+from bot.loop.screen import RESTLESS, LevelScreen
 from bot.loop.setup import Ended, Setup
 from solvers import GivenUp, Outcome, Unsolvable
 from vision import Point
@@ -39,7 +39,6 @@ _SHOWS: Final = 0.05
 
 _COVERED: Final = "something covers the board"
 
-_RESTLESS: Final = "the page does not come to rest"
 _ON_THE_WAY: Final = (
     "the cells that the next move would touch look otherwise than before: something may lie on them"
 )
@@ -81,7 +80,7 @@ class _Level:
         self._retries = Retries(setup.limits.tries)
         self._strokes = 0
         self._landed = self._landed_before = 0
-        self._idle_since_s, self._idle_for = setup.clock.now_s(), _RESTLESS
+        self._idle_since_s, self._idle_because = setup.clock.now_s(), RESTLESS
         self._open_sides: Sequence[Side] = ()
         self._beginning: Hashable = None
         self._next_is_always_there = False
@@ -114,7 +113,7 @@ class _Level:
     def _check_idle(self) -> None:
         """End where look after look leads to no gesture."""
         if self._setup.clock.now_s() - self._idle_since_s > self._limits.idle_s:
-            raise self._given_up(self._idle_for)
+            raise self._given_up(self._idle_because)
 
     def _solved(self, observation: Observation) -> tuple[Ending, str]:
         """How a level ends whose board is solved: a board that may go on beyond the picture is not
@@ -294,9 +293,9 @@ class _Level:
         finally:
             self._idle_since_s += self._setup.clock.now_s() - began_s
         covered = self._is_covered(progress, seen, attempt)
-        self._idle_for = _ON_THE_WAY if covered else _RESTLESS
+        self._idle_because = _ON_THE_WAY if covered else RESTLESS
         if covered:
-            self._setup.clock.sleep(self._limits.poll_s)
+            self._screen.rest()
         if covered or not self._screen.is_fresh(observation):
             self._retries.take_back(seen.position)
             return self._screen.look()

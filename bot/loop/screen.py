@@ -10,7 +10,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from bot.loop.pace import Hand, Pace
 from bot.loop.reader import LevelReader
 from bot.loop.setup import Ended, Setup
 from vision import NotRecognized
+
+RESTLESS: Final = "the page does not come to rest"
 
 _PATIENCE = 4
 """Something animated on a board never rests: so many times as long as it should stand still, the
@@ -215,7 +217,7 @@ class LevelScreen:
             if observation.at_s - same_position.at_s >= _PATIENCE * still_s:
                 break
             if observation.at_s > deadline_s:
-                raise Ended(Ending.GAVE_UP, "the page does not come to rest")
+                raise Ended(Ending.GAVE_UP, RESTLESS)
             observation = self._look_later(observation.at_s + still_s - observation.still_s)
             if not same_position.agrees_with(observation):
                 same_position = observation

@@ -48,7 +48,7 @@ def with_alike_sides(
     if len(logits) > MOST_SIDES or (logits > -MOST_EACH).sum() < 2 or not doubtful.size:
         return odds
     sure = np.flatnonzero(np.abs(logits) >= MOST_EACH)
-    tried = sure[:: -(-len(sure) // MOST_TRIED)] if sure.size else sure
+    tried = sure[:: -(-len(sure) // MOST_TRIED) or 1]
     asked = np.concatenate([doubtful, tried])
     stripes = _stripes(patches(pixels, centres_px, pitch_px))
     others = np.flatnonzero(_inner(odds))  # the frame of a board is no wall of it

@@ -28,8 +28,8 @@ class Said:
     ``start`` and ``goal`` are cells (row, col) of the board: where the stroke begins and must end,
     where a maze is entered and left, where the knight stands or the cat sits (``start``).
     ``target`` is a cell of the piece to bring out, ``to_cover`` are cells that it has to cover,
-    all of them or some. ``shifted`` says which rows of a hex map sit
-    half a cell to the right; row 0 is even.
+    all of them or some. ``shifted`` says which rows of a hex map sit half a cell to the right; row
+    0 is even.
     """
 
     rows: int | None = None

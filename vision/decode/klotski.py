@@ -235,8 +235,9 @@ class _Rules:
                 top, left = divmod(int(place), worth.shape[1])
                 goal = tuple((top + row, left + col) for row, col in shape)
                 if worth[top, left] > -np.inf and given <= set(goal):
-                    unusual = _unusual(goal, np.shape(tray)) if is_bare and goal != lowest else 0.0
-                    found.append((whole - float(worth[top, left]) + unusual, goal))
+                    unusual = is_bare and goal != lowest
+                    cost = _elsewhere(goal, np.shape(tray)) if unusual else 0.0
+                    found.append((whole - float(worth[top, left]) + cost, goal))
                 if len(found) == MOST_GOALS or (not given and worth[top, left] <= 0):
                     break
         if given:
@@ -316,7 +317,7 @@ def _fits(tray: NDArray[np.integer], shape: Sequence[Cell]) -> Mask:
     return np.asarray(_sums((tray == WALL).astype(np.float64), shape) == 0)
 
 
-def _unusual(goal: Sequence[Cell], size: tuple[int, ...]) -> float:
+def _elsewhere(goal: Sequence[Cell], size: tuple[int, ...]) -> float:
     """Nats for a goal elsewhere than in the middle of the lowest rows."""
     at_rim = any(row in (0, size[0] - 1) or col in (0, size[1] - 1) for row, col in goal)
     return AT_THE_RIM if at_rim and size != CLASSIC else ELSEWHERE
