@@ -63,6 +63,11 @@ that lies at the rim of a tray of another size than the classic one. Of 90 real 
 77 had it there, 13 at the rim, none inside.
 """
 
+HIDDEN = 2.0
+"""The most that a cell below a piece can say against the goal: the piece may hide its mark, not what
+shows beside it, as a gap in the frame.
+"""
+
 UNMARKED = 1.5
 """Nats for a target that nothing marks, where it is the only piece of 2x2 cells."""
 
@@ -228,8 +233,7 @@ class _Rules:
         found: list[tuple[float, tuple[Cell, ...]]] = []
         if whole > 0 or given:
             shape, cells = shape_of(piece), np.array(tray)
-            # pieces that lie on marks hide some of them
-            gains = np.where(cells == EMPTY, self._goal, np.maximum(self._goal, 0))
+            gains = np.where(cells == EMPTY, self._goal, np.maximum(self._goal, -HIDDEN))
             worth = np.where(_fits(cells, shape), _sums(gains, shape), -np.inf)
             for place in np.argsort(-worth, axis=None):
                 top, left = divmod(int(place), worth.shape[1])

@@ -41,6 +41,18 @@ def test_marks_show_gate_and_goal() -> None:
     assert decode(odds_of(of_klotski(GATED), SURE)).board == GATED
 
 
+def test_a_place_below_pieces_is_no_goal_where_it_looks_like_none() -> None:
+    board = Board.from_text("ABBC\nDBBE\nFGGH\nI..J\ntarget: B\ngoal: 2,1 2,2 3,1 3,2")
+    odds = odds_of(of_klotski(board), SURE)
+    odds.marks[..., Mark.END] = -5.0
+    odds.marks[3:5, 2:4, Mark.END] = [[0.3, -0.3], [1.5, -0.7]]  # a gap in the frame below
+
+    answer = decode(odds)
+
+    assert answer.board == board
+    assert not [doubt for doubt in answer.doubts if "goal" in doubt.what and doubt.gap < 1.5]
+
+
 def test_the_shape_of_the_goal_tells_which_piece_has_to_reach_it() -> None:
     drawn = of_klotski(Board.from_text("AABC\nDEEC\n.E..\n....\ntarget: E\ngoal: 2,2 2,3 3,2"))
     drawn.marks[:] = 0
