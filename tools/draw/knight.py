@@ -113,6 +113,18 @@ class _Easel:
             )
         if style.board is not None or style.frame is not None:
             self.brush.shape((x, y, w, h), style.board or Fill(self.palette.ground))
+        if style.labels == 1.0 and style.frame is None:
+            self._paint_label_squares()
+
+    def _paint_label_squares(self) -> None:
+        """Squares for the letters and numbers, as a ring around the board, of one colour."""
+        rows, cols = self.position.rows, self.position.cols
+        light = self.style.light.fill.colour if self.style.light.fill else self.palette.ground
+        colour = mixed(self.palette.ground, light, self.rng.choice([0.0, 0.3, 0.6]))
+        self.brush.shape(grown(self.lattice.box((-1, -1), rows + 2, cols + 2), 0.5), colour)
+        if self.rng.random() < 0.5:
+            for cell in ((r, c) for r in range(-1, rows + 1) for c in range(-1, cols + 1)):
+                self.brush.tile(self.lattice.box(cell), self.style.light.filled(colour))
 
     def _paint_stage(self, board: Box) -> None:
         """A box around the board, nearly of its squares' colours, wider than the board needs."""

@@ -117,7 +117,7 @@ def any_style(rng: Random, palette: Palette, behind: list[Colour]) -> Style:
         hint_colour=palette.apart(rng, [*grounds, visited, knight_colour], 12)
         if rng.random() < 0.6
         else signal,
-        labels=rng.choice([0.5, rng.uniform(0.5, 1.05)]) if rng.random() < 0.25 else 0.0,
+        labels=rng.choice([0.5, rng.uniform(0.5, 1.05), 1.0]) if rng.random() < 0.3 else 0.0,
         seed=rng.getrandbits(30),
         face=any_face(rng),
     )
