@@ -4,7 +4,8 @@
 
 Games, themes and sizes take turns; no time passes while the bot waits. Prints the levels that were
 not won, and how memory in use and open files grew from the first fifth of the run to its end. Ends
-with 1 where a level was lost by the bot's fault or memory grew by 10 MB. Needs glibc for the numbers.
+with 1 where a level was lost by the bot's fault or memory grew by 10 MB. Needs Linux and glibc for
+the numbers.
 """
 
 from __future__ import annotations

@@ -53,6 +53,15 @@ MOST_FLAWS = 8
 NO_WAY = 3.0
 """Nats for a goal that no way leads to."""
 
+LATE = 2.0
+"""Nats for a start that lies behind the goal, seen from the upper left: in 48 of 53 real games
+that mark both it does not."""
+
+EXCHANGED = 0.6
+"""Part of its cost for the likeliest places with start and goal exchanged: what tells one of them
+from the other is told twice.
+"""
+
 NO_PLACE = 20.0
 LIKELY = 7.0
 MOST_ENDS = 3
@@ -178,12 +187,14 @@ class _Rules:
                 for cost, cell in self._choices(Mark.START, inside, most)
             ]
         goals = self._choices(Mark.END, inside, most)
+        likeliest = starts[0][1], goals[0][1]
         found = [
-            _Ends(start, goal, first + last)
+            _Ends(start, goal, (first + last) * (EXCHANGED if (goal, start) == likeliest else 1)
+                  + (LATE if _is_behind(start, goal, inside.shape) else 0))
             for first, start in starts
             for last, goal in goals
             if start is None or start != goal
-        ]
+        ]  # fmt: skip
         found.sort(key=lambda ends: ends.cost)
         return [ends for ends in found if ends.cost < found[0].cost + LIKELY] or [
             _Ends(None, None, NO_PLACE)
@@ -243,6 +254,13 @@ class _Rules:
             wall = "a" if others[first] else "no"
             what = f"there may be {wall} wall between {at(one)} and {at(two)}"
         return and_more(what, len(changed), "cells")
+
+
+def _is_behind(start: Cell | None, goal: Cell | None, shape: tuple[int, ...]) -> bool:
+    """Whether the start lies nearer to the lower right corner than the goal."""
+    if start is None or goal is None:
+        return False
+    return sum(np.subtract(start, goal) / shape) > 0
 
 
 def _only_first(table: Table) -> Table:

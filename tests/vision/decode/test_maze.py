@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from solvers.maze import Board
 from tests.vision.decode.boards import of_maze
 from tests.vision.decode.made import Sight, odds_of
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.facts import Said
-from vision.decode.maze import decode
+from vision.decode.maze import LATE, decode
 
 SURE = Sight(sure=9, noise=0.5)
 LINES = Board.from_text(
@@ -67,7 +68,18 @@ def test_an_exchange_of_start_and_goal_is_a_doubt() -> None:
 
     assert (answer.board.start, answer.board.goal) == ((0, 0), (2, 2))
     assert answer.doubts[0].what == "the start may be at 2,2"
-    assert answer.gaps[0] < 0.5
+    assert answer.gaps[0] < LATE + 0.5
+
+
+@pytest.mark.parametrize(("more", "start"), [(1.0, (0, 0)), (3.0, (2, 2))])
+def test_a_maze_is_entered_at_the_upper_left_unless_marks_say_otherwise(
+    more: float, start: tuple[int, int]
+) -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+    for mark, here, there in ((Mark.START, 1, 3), (Mark.END, 3, 1)):
+        odds.marks[there, there, mark] = odds.marks[here, here, mark] + more
+
+    assert decode(odds).board.start == start
 
 
 def test_said_ends_bind() -> None:
