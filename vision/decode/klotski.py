@@ -64,7 +64,7 @@ that lies at the rim of a tray of another size than the classic one. Of 90 real 
 """
 
 HIDDEN = 2.0
-"""The most that a cell below a piece can say against the goal, in nats: the piece may hide its mark,
+"""The most nats that a cell below a piece can say against the goal: the piece may hide its mark,
 not what shows beside it, as a gap in the frame.
 """
 
