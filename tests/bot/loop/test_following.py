@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from bot.loop.following import Following
 from bot.loop.observation import Seen
 from bot.practice import Settings, Simulator
 from calibration import Profile
-from solvers import klotski
+from solvers import Cell, klotski
 from tests.bot.loop.truth import Truth
 from vision import Grid, Pixels, Reading
 from vision.view import Image
@@ -239,20 +239,41 @@ def test_pieces_are_dropped_on_the_empty_cell_where_a_game_wants_that(
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
+def painted(pixels: Pixels, grid: Grid, cells: Sequence[Cell]) -> Pixels:
+    """The picture with cells all of one colour."""
+    half = round(min(grid.pitch_px) / 2)
+    for left, top in (grid.centre(cell) for cell in cells):
+        at = slice(round(top) - half, round(top) + half), slice(round(left) - half, None)
+        pixels[at][:, : 2 * half] = (250, 20, 60)
+    return pixels
+
+
 def test_cells_that_stay_covered_are_told_of_and_not_touched() -> None:
     game = simulator("klotski")
     _, (piece, _), *_ = klotski.plan(game.puzzle.board)
+    beside = next(name for name in game.puzzle.board.pieces if name != piece)
 
     def covered(truth: Truth, pixels: Pixels) -> Pixels:
         board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
-        half = round(min(grid.pitch_px) / 2)
-        for left, top in (grid.centre(cell) for cell in board.pieces[piece] if truth.touched):
-            at = slice(round(top) - half, round(top) + half), slice(round(left) - half, None)
-            pixels[at][:, : 2 * half] = (250, 20, 60)
-        return pixels
+        cells = [*board.pieces[piece], board.pieces[beside][0]]
+        return painted(pixels, grid, cells if truth.touched else ())
 
     truth = Truth(game, sighted=untouched, disturb=covered)
     (result,) = truth.play()
     assert result.ending is Ending.GAVE_UP
     assert "cells that the next move would touch look otherwise" in result.reason
     assert len(truth.touched) == 1
+
+
+def test_a_piece_that_is_shown_as_chosen_is_moved_on() -> None:
+    """Browsers paint what the pointer rests on otherwise, and games what was tapped."""
+    game = simulator("klotski")
+    _, (piece, _), *_ = klotski.plan(game.puzzle.board)
+
+    def chosen(truth: Truth, pixels: Pixels) -> Pixels:
+        board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+        return painted(pixels, grid, board.pieces[piece] if len(truth.touched) == 1 else ())
+
+    truth = Truth(game, sighted=untouched, disturb=chosen)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
