@@ -1,7 +1,8 @@
 """Kill, stop and restart adbd at random moments of a level, and judge how that ends.
 
-    python -m tests.phone.chaos [RUNS] [--seed N]
+    python -m tests.phone.chaos [RUNS] [--seed N] [--server]
 
+With ``--server`` it is the adb server on this computer that is killed, each time.
 Every run must end in time, with a win or with a phone that is lost, and no touch may come on a
 screen of which the bot has not seen a frame. Ends with 1 where one does not.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import subprocess
 import sys
 import threading
 import time
@@ -34,7 +36,7 @@ SIZE_PX: Final = (540, 960)
 DEADLINE_S: Final = 60.0
 """Longer than all waits of the bot together for a phone that is gone."""
 
-FaultKind = Literal["kill", "stop", "restart"]
+FaultKind = Literal["kill", "stop", "restart", "no server"]
 FAULTS: Final[tuple[FaultKind, ...]] = ("kill", "stop", "restart")
 
 
@@ -59,6 +61,11 @@ class Trial:
             for_s = 0.0
         return cls(seed, TRANSPORTS[seed % len(TRANSPORTS)], kind, rng.uniform(0, MOMENTS_S), for_s)
 
+    @classmethod
+    def without_server(cls, seed: int) -> Trial:
+        """The trial of a seed in which the adb server is killed."""
+        return cls(seed, "server", "no server", random.Random(seed).uniform(0, MOMENTS_S), 0.0)
+
     def run(self, limits: Limits | None = None) -> Verdict:
         """Play, and let it happen."""
         with real_phone(settings_of("one-line", SIZE_PX, self.seed)) as phone:
@@ -74,6 +81,9 @@ class Trial:
 
     def _happen(self, phone: Phone) -> None:
         """Adbd is started by the thread in which it shall live, which is this one."""
+        if self.kind == "no server":
+            subprocess.run(["adb", "kill-server"], check=False, capture_output=True)
+            return
         stop, resume = phone.daemon.kill, phone.daemon.start
         if self.kind == "stop":
             stop, resume = phone.daemon.pause, phone.daemon.go_on
@@ -156,7 +166,7 @@ class Verdict:
         trial = self.trial
         span = "for good" if trial.for_s is None else f"for {trial.for_s:.1f} s"
         wrong = "".join(f"\n    WRONG: {each}" for each in self.wrongs)
-        what = f"{trial.seed:3} {trial.transport:6} {trial.kind:7} at {trial.at_s:.2f} s {span:9}"
+        what = f"{trial.seed:3} {trial.transport:6} {trial.kind:9} at {trial.at_s:.2f} s {span:9}"
         return f"{what} | {self.took_s:5.1f} s | {self.player.told}{wrong}"
 
 
@@ -170,13 +180,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("runs", nargs="?", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0, help="of the first")
+    parser.add_argument("--server", action="store_true", help="kill the adb server")
     options = parser.parse_args()
+    trial_of = Trial.without_server if options.server else Trial.of
     verdicts = []
-    with own_adb():
+    with own_adb() as adb:
         before = open_files()
         for seed in range(options.seed, options.seed + options.runs):
-            verdicts.append(Trial.of(seed).run())
+            verdicts.append(trial_of(seed).run())
             print(verdicts[-1], flush=True)
+        adb.run("kill-server")  # the bot may have started another
         print(f"open files and connections: {before} before, {open_files()} after")
     endings = Counter(verdict.player.ending for verdict in verdicts)
     print(*(f"{count} {ending}" for ending, count in endings.most_common()), sep=", ")
