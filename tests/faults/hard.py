@@ -131,7 +131,7 @@ def is_truthful(answer: dict[str, Any]) -> bool:
     if error is None:
         return answer["board"] is not None
     return bool(error["reason"]) and error["type"] in (
-        "TimedOut", "Unsolvable", "NotRecognized", "Doubtful", "GivenUp",
+        "TimedOut", "Unsolvable", "NotRecognized", "Doubtful", "GivenUp", "BadBoard",
     )  # fmt: skip
 
 
