@@ -113,7 +113,7 @@ class Following:
         why = (f"foreseen; {int(verdict.hidden.sum())} cells are hidden",)
         reading = Reading(board, self.grid, verdict.probability, why)
         covered = frozenset((int(row), int(col)) for row, col in np.argwhere(verdict.covered))
-        if any(covered == set(cells) for cells in self._named(board)):
+        if covered and any(covered == set(cells) for cells in self._named(board)):
             covered = frozenset()  # no cover fits a piece so well: the game shows it as chosen
         return Followed(Seen(self.game, reading, covered), verdict, shown, candidate.labels)
 

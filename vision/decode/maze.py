@@ -260,7 +260,8 @@ def _is_behind(start: Cell | None, goal: Cell | None, shape: tuple[int, ...]) ->
     """Whether the start lies nearer to the lower right corner than the goal."""
     if start is None or goal is None:
         return False
-    return sum(np.subtract(start, goal) / shape) > 0
+    rows, cols = shape
+    return (start[0] - goal[0]) / rows + (start[1] - goal[1]) / cols > 0
 
 
 def _only_first(table: Table) -> Table:
