@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from time import thread_time
 from typing import Any, cast
 
 import numpy as np
@@ -47,7 +48,8 @@ ALONE = 0.85
 """How sure it is that a board lies where only one look from another distance found it."""
 
 LEAST_WORTH = 0.05
-"""A board that cannot be read at this confidence is not decoded where another one was."""
+"""A board that cannot be read at this confidence is not decoded where another one was, nor looked at
+with a wider rim."""
 
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
@@ -57,6 +59,10 @@ MOST_LACKING = 3
 
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
+
+ENOUGH_S = 1.0
+"""Seconds of a processor after which no other board, game or wider rim is tried. Pictures that are a
+lattice all over, or scraps of boards, took up to twenty; real ones take a tenth of it."""
 
 CLOSER_LOOKS = (
     (with_figures, ("one-line", "knight")),  # cells may show numbers
@@ -123,6 +129,12 @@ class Looks:
         self._seen: dict[FoundBoard, Seen] = {}
         self._first: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
+        self._begun_s = thread_time()
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether the picture has been looked at for so long that what is known must do."""
+        return thread_time() - self._begun_s > ENOUGH_S
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
@@ -200,11 +212,13 @@ def read(
     for found in islice(_boards(looks, game, said, region_px), MOST_BOARDS):
         looked_at.append(found)
         search.look_at(found)
-        if search.confidence >= CLEAR:
+        if search.confidence >= CLEAR or looks.are_enough:
             break
     if not given and search.confidence < DOUBTED:
         for found, placed in _from_elsewhere(looks, said, looked_at):
             search.look_at(found, placed)
+            if looks.are_enough:
+                break
     if search.best is None:
         raise NotRecognized("; ".join(dict.fromkeys(search.reasons)) or "no board shows")
     return search.best
@@ -249,6 +263,8 @@ class _Search:
         """Whether what is known before the board is decoded keeps it from being the surest."""
         if self.best is None or self.given:
             return False
+        if self.looks.are_enough:
+            return True
         most = likely * self.looks.first_odds(found, game).whole
         return most <= max(self.confidence, LEAST_WORTH)
 
@@ -260,7 +276,11 @@ def _from_elsewhere(
 
     With the probability that it lies there.
     """
-    found = [_with_room(board, said) for board in looks.boards_from_elsewhere()]
+    found: list[FoundBoard] = []
+    for board in looks.boards_from_elsewhere():
+        found.append(_with_room(board, said))
+        if looks.are_enough:
+            break
     known = list(looked_at)
     for board in found:
         if not any(board.is_same(other) for other in known):
@@ -331,7 +351,8 @@ def _sight(
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
         decoded = _decoded(odds, found, game, said)
         beyond = _beyond(decoded, odds)
-        if grown == MOST_GROWN or not beyond.any():
+        hopeless = not given and likely * odds.whole < LEAST_WORTH
+        if hopeless or grown == MOST_GROWN or looks.are_enough or not beyond.any():
             break
         found = _grown(found, beyond)
     return Sight(found, game, decoded, likely, 1.0 if given else odds.whole)

@@ -130,9 +130,10 @@ def is_truthful(answer: dict[str, Any]) -> bool:
     error = answer.get("error")
     if error is None:
         return answer["board"] is not None
-    return bool(error["reason"]) and error["type"] in (
-        "TimedOut", "Unsolvable", "NotRecognized", "Doubtful", "GivenUp", "BadBoard",
-    )  # fmt: skip
+    if error["type"] == "BadBoard":  # a board of these sorts is bad for its size alone
+        return "cannot be counted" in error["reason"]
+    known = ("TimedOut", "Unsolvable", "NotRecognized", "Doubtful", "GivenUp")
+    return bool(error["reason"]) and error["type"] in known
 
 
 def main() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -147,6 +148,21 @@ def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show) -> No
 
     assert reading.board == CLASSIC
     assert reading.grid.centre((0, 0)) == (100, 60)
+
+
+def test_after_a_second_what_is_known_must_do(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = of_klotski(CLASSIC)
+    seconds = count(step=learned.ENOUGH_S)
+    monkeypatch.setattr(learned, "thread_time", lambda: next(seconds))
+    show(board, _found(board), _found(board, top=1, left=1, rows=3), whole=0.4)
+
+    assert read(Looks(PIXELS)).decoded.board == CLASSIC
+
+    show(board, _found(board, top=1, left=1, rows=3), _found(board), whole=0.4)
+
+    assert read(Looks(PIXELS)).decoded.board != CLASSIC
 
 
 def test_a_map_whose_first_row_was_missed_keeps_its_parity(show: Show) -> None:

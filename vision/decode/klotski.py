@@ -201,18 +201,24 @@ class _Rules:
     def _aims(self, tray: Matrix, pieces: dict[int, list[Cell]]) -> list[_Aim]:
         """Targets and their goals that are worth a try, the most probable first."""
         square = only_square(pieces)
-        found = []
-        for name, cells in pieces.items():
-            if self._said.target is not None:
-                cost = 0.0 if self._said.target in cells else np.inf
-            else:
-                hidden = UNMARKED if name == square else UNKNOWN
-                shown = -sum(float(self._target[cell]) for cell in cells)
-                cost = self._marked + min(shown, hidden)
-            if np.isfinite(cost):
-                found += [_Aim(cost + far, name, goal) for far, goal in self._goals(tray, cells)]
+        costs = {name: self._cost_of(cells, name == square) for name, cells in pieces.items()}
+        found: list[_Aim] = []
+        least = np.inf
+        for name in sorted(pieces, key=costs.__getitem__):
+            if costs[name] >= least + LIKELY:  # a goal only costs more
+                break
+            goals = self._goals(tray, pieces[name])
+            found += [_Aim(costs[name] + far, name, goal) for far, goal in goals]
+            least = min((aim.cost for aim in found), default=least)
         found.sort(key=lambda aim: aim.cost)
-        return [aim for aim in found if aim.cost < found[0].cost + LIKELY]
+        return [aim for aim in found if aim.cost < least + LIKELY]
+
+    def _cost_of(self, cells: Sequence[Cell], is_square: bool) -> float:
+        """What it costs at least that a piece is the target."""
+        if self._said.target is not None:
+            return 0.0 if self._said.target in cells else np.inf
+        shown = -sum(float(self._target[cell]) for cell in cells)
+        return self._marked + min(shown, UNMARKED if is_square else UNKNOWN)
 
     def _gate_in(self, tray: Matrix, target: int) -> tuple[Cell, ...]:
         """The cells that look like a gate and lie in a wall."""

@@ -37,6 +37,8 @@ NARROW = 5.0
 MOST_MEANINGS = 8
 MOST_FLIPS = 32
 MOST_SETTLED = 14
+MOST_ASKED = 4 * MOST_SETTLED
+"""How often the rules are asked to the end where nothing is lawful: real boards need half of it."""
 CLOSE = 2.0
 """Nats within which a rival of the best board is worth to ask the rules to the end."""
 
@@ -205,7 +207,7 @@ class _Search(Generic[T]):
     ) -> None:
         self._starts = [_Start(meaning) for meaning in starts]
         self._judge, self._settle = judge, settle
-        self._judged_left, self._settled_left = most_judged, MOST_SETTLED
+        self._judged_left, self._settled_left, self._asked = most_judged, MOST_SETTLED, 0
         self._heap: list[tuple[float, int, _State[T]]] = []
         self._numbers = count()
         self._seen: set[bytes] = set()
@@ -225,7 +227,7 @@ class _Search(Generic[T]):
                 self._take(state)
             elif self._worth_asking(state):
                 self._ask(state)
-            elif self._lawful or self._judged_left <= 0:
+            elif self._lawful or self._judged_left <= 0 or self._asked >= MOST_ASKED:
                 self._others.append(state)
             else:
                 self._settled_left = MOST_SETTLED  # nothing lawful yet: go on as long as allowed
@@ -255,6 +257,7 @@ class _Search(Generic[T]):
     def _ask(self, state: _State[T]) -> None:
         """Ask the rules to the end, and mend what they object to."""
         self._settled_left -= 1
+        self._asked += 1
         settled = self._settle(self._values(state.start, state.flips))
         if settled is None:
             self._expand(state, np.inf)
