@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from time import thread_time
 from typing import Any, cast
 
 import numpy as np
@@ -48,8 +47,8 @@ ALONE = 0.85
 """How sure it is that a board lies where only one look from another distance found it."""
 
 LEAST_WORTH = 0.05
-"""A board that cannot be read at this confidence is not decoded where another one was, nor looked at
-with a wider rim."""
+"""A board that cannot be read at this confidence is not decoded where another one was, nor gets a
+wider rim."""
 
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
@@ -60,9 +59,10 @@ MOST_LACKING = 3
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
 
-ENOUGH_S = 1.0
-"""Seconds of a processor after which no other board, game or wider rim is tried. Pictures that are a
-lattice all over, or scraps of boards, took up to twenty; real ones take a tenth of it."""
+MOST_CELLS, MOST_DECODED = 12_000, 6
+"""Cells asked about, boards and games counted apart, and boards decoded, after which nothing more is
+tried: real screens need 9,000 and 6 at most. After a limit of time answers would depend on what
+else the machine does."""
 
 CLOSER_LOOKS = (
     (with_figures, ("one-line", "knight")),  # cells may show numbers
@@ -129,12 +129,12 @@ class Looks:
         self._seen: dict[FoundBoard, Seen] = {}
         self._first: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
-        self._begun_s = thread_time()
+        self._cells = self._decoded = 0
 
     @property
     def are_enough(self) -> bool:
-        """Whether the picture has been looked at for so long that what is known must do."""
-        return thread_time() - self._begun_s > ENOUGH_S
+        """Whether so much has been looked at that what is known must do."""
+        return self._cells > MOST_CELLS or self._decoded >= MOST_DECODED
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
@@ -149,8 +149,10 @@ class Looks:
         key = found, game
         if key not in self._first:
             if found not in self._seen:
+                self._cells += found.rows * found.cols
                 centres = found.centres_px()
                 self._seen[found] = see(self.pixels, centres, found.pitch_px, self._weights)
+            self._cells += found.rows * found.cols
             self._first[key] = self._seen[found].odds(game)
         return self._first[key]
 
@@ -165,6 +167,15 @@ class Looks:
                     odds = closer(odds, self.pixels, around, found.pitch_px)
             self._odds[key] = odds
         return self._odds[key]
+
+    def decoded(self, found: FoundBoard, game: str, said: Said, given: bool) -> Decoded[Any]:
+        """The most probable board of a game; ``given`` as of ``_Search``. Raises NotRecognized."""
+        self._decoded += 1
+        odds = self.odds(found, game)
+        if given:
+            odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
+        ring_shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
+        return decode(odds, game, ring_shifted, said)
 
 
 def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
@@ -346,10 +357,8 @@ def _sight(
     Where it is ``given``, nobody asks whether it is one.
     """
     for grown in range(MOST_GROWN + 1):
+        decoded = looks.decoded(found, game, said, given)
         odds = looks.odds(found, game)
-        if given:
-            odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
-        decoded = _decoded(odds, found, game, said)
         beyond = _beyond(decoded, odds)
         hopeless = not given and likely * odds.whole < LEAST_WORTH
         if hopeless or grown == MOST_GROWN or looks.are_enough or not beyond.any():
@@ -369,11 +378,6 @@ def decode(
     if shifted is None:
         raise NotRecognized("no map with a cat: the cells lie in straight columns")
     return cat.decode(odds, shifted, said)
-
-
-def _decoded(odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decoded[Any]:
-    ring_shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
-    return decode(odds, game, ring_shifted, said)
 
 
 def _beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -150,12 +149,11 @@ def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show) -> No
     assert reading.grid.centre((0, 0)) == (100, 60)
 
 
-def test_after_a_second_what_is_known_must_do(
+def test_after_many_boards_what_is_known_must_do(
     show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = of_klotski(CLASSIC)
-    seconds = count(step=learned.ENOUGH_S)
-    monkeypatch.setattr(learned, "thread_time", lambda: next(seconds))
+    monkeypatch.setattr(learned, "MOST_DECODED", 1)
     show(board, _found(board), _found(board, top=1, left=1, rows=3), whole=0.4)
 
     assert read(Looks(PIXELS)).decoded.board == CLASSIC

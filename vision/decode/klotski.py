@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import chain
 
 import numpy as np
@@ -181,10 +182,9 @@ class _Rules:
             return None
         numbers = _numbered(labels, count)
         tray = np.select([cells == STONE, cells == FREE], [WALL, EMPTY], numbers)
-        pieces = {
-            number: [(row, col) for row, col in np.argwhere(numbers == number).tolist()]
-            for number in range(1, count + 1)
-        }
+        pieces: dict[int, list[Cell]] = {number: [] for number in range(1, count + 1)}
+        for row, col in np.argwhere(numbers).tolist():
+            pieces[int(numbers[row, col])].append((row, col))
         plain = tuple(tuple(row) for row in tray.tolist())
         aims = self._aims(plain, pieces)
         for place, aim in enumerate(aims):
@@ -202,14 +202,15 @@ class _Rules:
         """Targets and their goals that are worth a try, the most probable first."""
         square = only_square(pieces)
         costs = {name: self._cost_of(cells, name == square) for name, cells in pieces.items()}
+        goals = cache(partial(self._goals, tray))
         found: list[_Aim] = []
         least = np.inf
         for name in sorted(pieces, key=costs.__getitem__):
             if costs[name] >= least + LIKELY:  # a goal only costs more
                 break
-            goals = self._goals(tray, pieces[name])
-            found += [_Aim(costs[name] + far, name, goal) for far, goal in goals]
-            least = min((aim.cost for aim in found), default=least)
+            ways = goals(shape_of(pieces[name]))
+            found += [_Aim(costs[name] + far, name, goal) for far, goal in ways]
+            least = min([least, *(costs[name] + far for far, _ in ways)])
         found.sort(key=lambda aim: aim.cost)
         return [aim for aim in found if aim.cost < least + LIKELY]
 
@@ -231,14 +232,14 @@ class _Rules:
         held = [label for label in range(1, count + 1) if beside[labels == label].any()]
         return tuple((row, col) for row, col in np.argwhere(np.isin(labels, held)).tolist())
 
-    def _goals(self, tray: Matrix, piece: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
+    def _goals(self, tray: Matrix, shape: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
         """Where the target may have to go: where marks are, else the middle of the lowest rows."""
         whole = float(np.maximum(self._goal, 0).sum())
-        given, lowest = set(self._said.to_cover), _lowest(tray, piece)
+        given, lowest = set(self._said.to_cover), _lowest(tray, shape)
         is_bare = WALL not in chain(*tray)
         found: list[tuple[float, tuple[Cell, ...]]] = []
         if whole > 0 or given:
-            shape, cells = shape_of(piece), np.array(tray)
+            cells = np.array(tray)
             gains = np.where(cells == EMPTY, self._goal, np.maximum(self._goal, -HIDDEN))
             worth = np.where(_fits(cells, shape), _sums(gains, shape), -np.inf)
             for place in np.argsort(-worth, axis=None):
@@ -333,12 +334,12 @@ def _elsewhere(goal: Sequence[Cell], size: tuple[int, ...]) -> float:
     return AT_THE_RIM if at_rim and size != CLASSIC else ELSEWHERE
 
 
-def _lowest(tray: Matrix, piece: Sequence[Cell]) -> tuple[Cell, ...]:
+def _lowest(tray: Matrix, shape: Sequence[Cell]) -> tuple[Cell, ...]:
     """The middle of the lowest rows within the walls, as in the classic game, or near to that."""
-    cells, shape = np.array(tray), shape_of(piece)
+    cells = np.array(tray)
     inside = np.argwhere(cells != WALL)
     (top, left), (bottom, right) = inside.min(0).tolist(), inside.max(0).tolist()
-    middle = bottom_middle(((0,) * (right - left + 1),) * (bottom - top + 1), piece)
+    middle = bottom_middle(((0,) * (right - left + 1),) * (bottom - top + 1), shape)
     down, across = top + min(row for row, _ in middle), left + min(col for _, col in middle)
     corners = np.argwhere(_fits(cells, shape))
     far = np.abs(corners - [down, across]) @ [len(tray[0]), 1]

@@ -37,8 +37,9 @@ NARROW = 5.0
 MOST_MEANINGS = 8
 MOST_FLIPS = 32
 MOST_SETTLED = 14
-MOST_ASKED = 4 * MOST_SETTLED
-"""How often the rules are asked to the end where nothing is lawful: real boards need half of it."""
+MOST_ASKED, MOST_VALUES = 4 * MOST_SETTLED, 20_000
+"""How often the rules are asked to the end where nothing is lawful, and for how many values in all:
+real boards need half of it."""
 CLOSE = 2.0
 """Nats within which a rival of the best board is worth to ask the rules to the end."""
 
@@ -208,6 +209,8 @@ class _Search(Generic[T]):
         self._starts = [_Start(meaning) for meaning in starts]
         self._judge, self._settle = judge, settle
         self._judged_left, self._settled_left, self._asked = most_judged, MOST_SETTLED, 0
+        values = max((len(meaning.values) for meaning in starts), default=1)
+        self._most_asked = min(MOST_ASKED, max(1, MOST_VALUES // values))
         self._heap: list[tuple[float, int, _State[T]]] = []
         self._numbers = count()
         self._seen: set[bytes] = set()
@@ -227,7 +230,7 @@ class _Search(Generic[T]):
                 self._take(state)
             elif self._worth_asking(state):
                 self._ask(state)
-            elif self._lawful or self._judged_left <= 0 or self._asked >= MOST_ASKED:
+            elif self._lawful or self._judged_left <= 0 or self._asked >= self._most_asked:
                 self._others.append(state)
             else:
                 self._settled_left = MOST_SETTLED  # nothing lawful yet: go on as long as allowed
