@@ -1,8 +1,9 @@
 """Read many screenshots by one process and by two, kill it, go on, and compare the files.
 
-    python -m tests.scale [COUNT] [--kinds N] [--kills N] [--seed N] [--texts]
+    python -m tests.scale [COUNT] [--kinds N] [--kills N] [--seed N] [--texts] [--dask]
 
-With ``--texts`` the inputs are boards as text, so that little but the engine is at work.
+With ``--texts`` the inputs are boards as text, so that little but the engine is at work; with
+``--dask`` the same goes through a scheduler with three workers, too, as ``tests.scale.cluster``.
 Prints seconds of the clock and of the processors, since the machine may do other things too, and
 ends with 1 where an interrupted run did not go on to the same file.
 """
@@ -17,6 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.scale.cluster import compare
 from tests.scale.shelf import Cost, command, fill, fill_with_texts, measured, say
 
 MOST_AT_ONCE = 2000
@@ -31,6 +33,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--texts", action="store_true")
+    parser.add_argument("--dask", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         return _measure(Path(folder), options)
@@ -58,7 +61,8 @@ def _measure(folder: Path, options: argparse.Namespace) -> int:
     _tell("the rest of a killed run", cost, options.count)
     same = len({file.read_bytes() for file in files}) == 1
     say("all files are the same" if same else "THE FILES DIFFER")
-    return 0 if same else 1
+    spoilt = compare(folder, files[0]) if options.dask else 0
+    return spoilt if same else 1
 
 
 def _kill(shelf: Path, out: Path, size: int, kill: int, options: argparse.Namespace) -> None:

@@ -69,10 +69,11 @@ def main() -> int:
         single = folder / "single.jsonl"
         cost = measured("read", f"{folder}/shelf/*", "--jobs", "1", "--out", single)
         say(f"--jobs 1: {cost.cpu_s:.1f} s of processors")
-        return _compare(folder, single)
+        return compare(folder, single)
 
 
-def _compare(folder: Path, single: Path) -> int:
+def compare(folder: Path, single: Path) -> int:
+    """Read the shelf in a folder through Dask; 1 where that is not what one process wrote."""
     out = folder / "dask.jsonl"
     address = ("--host", "127.0.0.1", "--port", str(PORT), "--no-dashboard")
     with (

@@ -11,20 +11,26 @@ from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 
+from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from tests.bot.cli.command import COMMAND
-from tests.synthetic import PAINTERS, render
 from vision.pictures import encode_png
+
+
+SIZE_PX = (540, 960)
+"""Width and height of the screenshots: small ones, so that what is added to each shows."""
 
 
 def fill(folder: Path, count: int, kinds: int) -> None:
     """Write so many screenshots of all games, none the same; ``kinds`` of them are drawn anew.
 
-    The others are drawn ones of which a pixel differs: what is measured is not how they are drawn.
+    They show practice levels. The others are drawn ones of which a pixel differs: what is measured
+    is not how they are drawn.
     """
     folder.mkdir(parents=True, exist_ok=True)
     drawn = []
-    for number, game in zip(range(min(kinds, count)), cycle(PAINTERS), strict=False):
-        drawn.append(render(game, 5000 + number).pixels)
+    for number, game in zip(range(min(kinds, count)), cycle(PRACTICE_GAMES), strict=False):
+        theme = list(PRACTICE_GAMES[game].themes)[number % len(PRACTICE_GAMES[game].themes)]
+        drawn.append(Simulator(Settings(game, number, theme, SIZE_PX)).frame(0.0))
     for number in range(count):
         pixels = drawn[number % len(drawn)].copy()
         again = number // len(drawn)
