@@ -60,8 +60,8 @@ MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
 
 MOST_CELLS, MOST_DECODED = 12_000, 6
-"""Cells asked about, boards and games counted apart, and boards decoded, after which nothing more is
-tried: real screens need 9,000 and 6 at most. After a limit of time answers would depend on what
+"""Cells asked about, boards and games counted apart, and boards decoded, after which nothing more
+is tried: real screens need 9,000 and 6 at most. After a limit of time answers would depend on what
 else the machine does."""
 
 CLOSER_LOOKS = (

@@ -15,7 +15,6 @@ from bot.practice import PRACTICE_GAMES, Settings, Simulator
 from tests.bot.cli.command import COMMAND
 from vision.pictures import encode_png
 
-
 SIZE_PX = (540, 960)
 """Width and height of the screenshots: small ones, so that what is added to each shows."""
 
