@@ -62,8 +62,12 @@ GOAL = 8.0
 
 MOST_NAMED = 6
 AGREES = 0.98
-"""Of the cells that examples cover, so many must be what these say for another reader to be
-believed about the others."""
+"""Of the cells that examples cover, so many must be what these say for another reader to be sure of
+the others; where fewer are, it is believed the less."""
+
+SAME = 0.5
+"""A cell contradicts the examples where it is nearer to one than this part of what counts as alike:
+pieces and walls of one material look alike from a little farther."""
 
 _PLAYED = (Kind.FREE, Kind.USED, Kind.PIECE)
 
@@ -115,10 +119,10 @@ def _chosen(
         # two that look at different things are seldom wrong in the same way
         both = 1 - (1 - by_examples.confidence) * (1 - other.confidence)
         return replace(by_examples, confidence=min(both, MOST_CERTAIN))
-    if by_examples is not None and (told.agreed < AGREES or sure <= by_examples.confidence):
-        return by_examples
     if told.agreed < AGREES:
-        sure *= STRANGE
+        sure = min(sure, DOUBTFUL) * told.agreed**2
+    if by_examples is not None and sure <= by_examples.confidence:
+        return by_examples
     why = (
         f"the examples cover {told.covered:.0%} of its cells,"
         f" and say the same of {told.agreed:.0%} of these",
@@ -168,6 +172,7 @@ def agreement(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) 
         )
     said = own[np.arange(len(kinds)), kinds] <= least + 1.0
     said |= ~np.isin(kinds, sample.kinds) & (least > CERTAIN)  # no example says how they look
+    said |= least > SAME * sample.tight
     if not covered.any():
         return Agreement(1.0, 0.0, strange)
     return Agreement(float(said[covered].mean()), float(covered.mean()), strange)
