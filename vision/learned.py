@@ -129,12 +129,14 @@ class Looks:
         self._seen: dict[FoundBoard, Seen] = {}
         self._first: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
-        self._cells = self._decoded = 0
+        self._cells = 0
+        self.decoded = 0
+        """Boards of the picture that were decoded; whoever decodes one counts it."""
 
     @property
     def are_enough(self) -> bool:
         """Whether so much has been looked at that what is known must do."""
-        return self._cells > MOST_CELLS or self._decoded >= MOST_DECODED
+        return self._cells > MOST_CELLS or self.decoded >= MOST_DECODED
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
@@ -167,15 +169,6 @@ class Looks:
                     odds = closer(odds, self.pixels, around, found.pitch_px)
             self._odds[key] = odds
         return self._odds[key]
-
-    def decoded(self, found: FoundBoard, game: str, said: Said, given: bool) -> Decoded[Any]:
-        """The most probable board of a game; ``given`` as of ``_Search``. Raises NotRecognized."""
-        self._decoded += 1
-        odds = self.odds(found, game)
-        if given:
-            odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
-        ring_shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
-        return decode(odds, game, ring_shifted, said)
 
 
 def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
@@ -225,7 +218,8 @@ def read(
         search.look_at(found)
         if search.confidence >= CLEAR or looks.are_enough:
             break
-    if not given and search.confidence < DOUBTED:
+    enough = looks.are_enough and search.best is not None
+    if not given and search.confidence < DOUBTED and not enough:
         for found, placed in _from_elsewhere(looks, said, looked_at):
             search.look_at(found, placed)
             if looks.are_enough:
@@ -357,8 +351,11 @@ def _sight(
     Where it is ``given``, nobody asks whether it is one.
     """
     for grown in range(MOST_GROWN + 1):
-        decoded = looks.decoded(found, game, said, given)
         odds = looks.odds(found, game)
+        if given:
+            odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
+        looks.decoded += 1
+        decoded = _decoded(odds, found, game, said)
         beyond = _beyond(decoded, odds)
         hopeless = not given and likely * odds.whole < LEAST_WORTH
         if hopeless or grown == MOST_GROWN or looks.are_enough or not beyond.any():
@@ -378,6 +375,11 @@ def decode(
     if shifted is None:
         raise NotRecognized("no map with a cat: the cells lie in straight columns")
     return cat.decode(odds, shifted, said)
+
+
+def _decoded(odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decoded[Any]:
+    ring_shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
+    return decode(odds, game, ring_shifted, said)
 
 
 def _beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:

@@ -28,8 +28,9 @@ def fill(folder: Path, count: int, kinds: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     drawn = []
     for number, game in zip(range(min(kinds, count)), cycle(PRACTICE_GAMES), strict=False):
-        theme = list(PRACTICE_GAMES[game].themes)[number % len(PRACTICE_GAMES[game].themes)]
-        drawn.append(Simulator(Settings(game, number, theme, SIZE_PX)).frame(0.0))
+        themes = list(PRACTICE_GAMES[game].themes)
+        settings = Settings(game, number, themes[number % len(themes)], SIZE_PX)
+        drawn.append(Simulator(settings).frame(0.0))
     for number in range(count):
         pixels = drawn[number % len(drawn)].copy()
         again = number // len(drawn)

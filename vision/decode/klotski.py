@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from solvers import BadBoard, Cell
 from solvers.cells import Matrix, at
-from solvers.klotski import EMPTY, WALL, Board, bottom_middle, only_square, shape_of
+from solvers.klotski import EMPTY, WALL, Board, bottom_middle, only_square, pieces_of, shape_of
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.answers import and_more, answered, likeliest, places_in
@@ -182,10 +182,8 @@ class _Rules:
             return None
         numbers = _numbered(labels, count)
         tray = np.select([cells == STONE, cells == FREE], [WALL, EMPTY], numbers)
-        pieces: dict[int, list[Cell]] = {number: [] for number in range(1, count + 1)}
-        for row, col in np.argwhere(numbers).tolist():
-            pieces[int(numbers[row, col])].append((row, col))
         plain = tuple(tuple(row) for row in tray.tolist())
+        pieces = pieces_of(plain)
         aims = self._aims(plain, pieces)
         for place, aim in enumerate(aims):
             with suppress(BadBoard):
