@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 from calibration import Box, Examples, Profile
 from solvers import klotski, one_line
 from vision import NotRecognized, Pixels, Reading, taught
+from vision.taught import reader
+from vision.taught.reader import Agreement
 from vision.view import View
 
 PITCH = 36
@@ -123,6 +126,24 @@ def test_cells_that_no_example_covers_are_named_and_doubted() -> None:
     assert reading.confidence < 0.9
     (said,) = [reason for reason in reading.why if "no example covers" in reason]
     assert {"0,0", "1,0", "2,0"} <= set(said.replace(":", "").split())
+
+
+@pytest.mark.parametrize(("agreed", "is_believed"), [(0.9, True), (0.2, False)])
+def test_another_reader_is_believed_as_far_as_it_agrees(
+    monkeypatch: pytest.MonkeyPatch, agreed: float, is_believed: bool
+) -> None:
+    monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(agreed, 0.6, []))
+    pixels, examples = screen(HALF), learned(START, plain(START))
+    by_examples = read(pixels, examples)
+    board = one_line.Board.from_text("\n".join(HALF.replace("o", ".").split()))
+    assert board != by_examples.board
+    other = replace(by_examples, board=board, confidence=0.97)
+    profile = Profile(game="one-line", examples=examples)
+
+    reading = taught.read(pixels, View.of(pixels, profile), "one-line", lambda *_: other)
+
+    assert (reading.board == board) == is_believed
+    assert reading.confidence < 0.9
 
 
 def test_drawn_cells_are_read_once_one_was_shown() -> None:
