@@ -66,6 +66,17 @@ class Place:
             col += self.shift * (row % 2 == self.shifted)
         return np.asarray(np.stack([col, row], -1) * self.pitch_px + self.origin_px)
 
+    def grown(self, top: int, left: int, bottom: int, right: int) -> Place:
+        """With so many rows and columns more."""
+        (x, y), (across, down) = self.origin_px, self.pitch_px
+        return replace(
+            self,
+            origin_px=(x - left * across, y - top * down),
+            rows=self.rows + top + bottom,
+            cols=self.cols + left + right,
+            shifted=None if self.shifted is None else (self.shifted + top) % 2,
+        )
+
 
 @dataclass(frozen=True)
 class Goal:

@@ -356,11 +356,11 @@ def _sight(
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
         looks.decoded += 1
         decoded = _decoded(odds, found, game, said)
-        beyond = _beyond(decoded, odds)
+        onto = beyond(decoded, odds)
         hopeless = not given and likely * odds.whole < LEAST_WORTH
-        if hopeless or grown == MOST_GROWN or looks.are_enough or not beyond.any():
+        if hopeless or grown == MOST_GROWN or looks.are_enough or not onto.any():
             break
-        found = _grown(found, beyond)
+        found = _grown(found, onto)
     return Sight(found, game, decoded, likely, 1.0 if given else odds.whole)
 
 
@@ -382,8 +382,11 @@ def _decoded(odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decode
     return decode(odds, game, ring_shifted, said)
 
 
-def _beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:
-    """1 for each side (top, left, bottom, right) on which the board takes cells of the ring."""
+def beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:
+    """1 for each side (top, left, bottom, right) on which the board takes cells of the ring.
+
+    There it may go on.
+    """
     rows, cols = odds.kinds.shape[:2]
     (top, left), (bottom, right) = decoded.places.min((0, 1)), decoded.places.max((0, 1))
     return np.array([top < 1, left < 1, bottom > rows - 2, right > cols - 2], np.int64)

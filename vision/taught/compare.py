@@ -35,16 +35,13 @@ PORTION = 256
 SMALL = 0.05
 """What the part that differs most counts, against all parts together."""
 
-_PART = 2
-"""Pixels of a picture that are one at a glance."""
-
 
 def features(pictures: Pixels) -> Features:
     """Pictures (count, 48, 48, 3) as they are compared."""
     count = len(pictures)
     if not count:
         return np.zeros((0, SIDE, SIDE, 3), np.float32)
-    halved = pictures.reshape(count, SIDE, 2, SIDE, 2, 3).astype(np.float32).mean((2, 4))
+    halved = _halved(pictures.astype(np.float32))
     lab = cv2.cvtColor((halved / 255).reshape(count * SIDE, SIDE, 3), cv2.COLOR_RGB2LAB)
     weighed = lab.reshape(count, SIDE, SIDE, 3) * np.array([2.0, 1.3, 1.3], np.float32)
     return np.asarray(weighed, np.float32)
@@ -93,8 +90,7 @@ def _together(squares: Features) -> NDArray[np.float32]:
 
     A figure that is small in its cell changes the mean by little.
     """
-    count, high, wide = squares.shape[:3]
-    parts = squares.reshape(count, high // _PART, _PART, wide // _PART, _PART, 3).mean((2, 4, 5))
+    parts = _halved(squares).mean(3)
     return np.asarray(parts.mean((1, 2)) + SMALL * parts.max((1, 2)), np.float32)
 
 
@@ -109,10 +105,15 @@ def glance_distances(
 
 def glances(some: Features, rows: slice = INSIDE, cols: slice = INSIDE) -> Features:
     """A few numbers for each picture (count, numbers): the colours of its parts."""
-    part = some[:, rows, cols]
-    count, high, wide = part.shape[:3]
-    parts = part.reshape(count, high // _PART, _PART, wide // _PART, _PART, 3).mean((2, 4))
-    return np.asarray(parts.reshape(count, -1), np.float32)
+    parts = _halved(some[:, rows, cols])
+    return parts.reshape(len(parts), -1)
+
+
+def _halved(pictures: Features) -> Features:
+    """The means of two by two pixels each."""
+    upper, lower = pictures[:, ::2], pictures[:, 1::2]
+    four = upper[:, :, ::2] + upper[:, :, 1::2] + lower[:, :, ::2] + lower[:, :, 1::2]
+    return np.asarray(four / 4, np.float32)
 
 
 def _long(part: slice) -> int:

@@ -201,11 +201,7 @@ def fit(pixels: Pixels, place: Place, labels: Labels) -> float:
 
 def _seams(pixels: Pixels, place: Place, labels: Labels) -> float:
     """How much stronger the borders between pieces are than those within, up to 1."""
-    (x, y), (across, down) = place.origin_px, place.pitch_px
-    wide = replace(
-        place, origin_px=(x - across, y - down), rows=place.rows + 2, cols=place.cols + 2
-    )
-    right, below = side_patches(pixels, wide)
+    right, below = side_patches(pixels, place.grown(1, 1, 1, 1))
     parted, joined = [], []
     for found, said, kinds in (
         (_strengths(right[1:-1], False), labels.right, labels.cells),

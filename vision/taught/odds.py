@@ -14,10 +14,10 @@ from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import ringed
 from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
 from vision.reading import Pixels
-from vision.taught.compare import distances, features
+from vision.taught.compare import MOST_APART, distances, features
 from vision.taught.figure import HIDDEN, PARTS, find_figure, visible_distances
 from vision.taught.labels import GAMES as TAUGHT
-from vision.taught.labels import JOINED, WALL, Rules
+from vision.taught.labels import JOINED, OPEN, PARTED, WALL, Rules
 from vision.taught.learn import cell_patches, side_patches
 from vision.taught.sample import Sample
 from vision.taught.seams import joined_logits, strengths
@@ -63,8 +63,8 @@ BESIDE_EXAMPLES = 0.5
 WITHIN_WALLS = slice(5, 19)
 """What is compared of cells that walls may run along."""
 
-SIDE_LENGTH, SIDE_DEPTH = slice(6, 18), slice(8, 16)
-"""What is compared of a side's picture, along the side and across it."""
+NO_WALL = 9.0
+"""Nats against a wall where none was ever shown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +94,7 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     standing = _uncovered(apart, looks, place, sample)
     least = apart.min(1)
     scale = np.maximum(SHARP, least / 4)[:, None]
-    unknown = np.clip(least / sample.tight - 1, 0, 1)
+    unknown = _unknown(apart, sample.tight)
     numbered = rules.numbered or any(number is not None for number in sample.numbers)
     seen = _seen(pixels, place, game, numbered)
     kinds = _kinds(apart, scale, unknown, sample, rules, seen.kinds.reshape(rows * cols, -1))
@@ -106,7 +106,7 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     digits = _NO_DIGITS
     if numbered:
         digits = _digits(pixels, place, apart, nearest, sample, seen.digits)
-    right, down = _sides(pixels, place, sample, seen)
+    right, down = _sides(pixels, place, sample, seen, game)
     odds = CellOdds(
         games=np.log(np.array([0.996 if name == game else 0.001 for name in GAMES], np.float32)),
         kinds=kinds,
@@ -278,12 +278,14 @@ def _say(logs: Floats, text: str, sure: float) -> None:
         logs[place, int(digit)] = np.log(sure)
 
 
-def _sides(pixels: Pixels, place: Place, sample: Sample, seen: CellOdds) -> tuple[Floats, Floats]:
+def _sides(
+    pixels: Pixels, place: Place, sample: Sample, seen: CellOdds, game: str
+) -> tuple[Floats, Floats]:
     """Logits of what the sides are, those of the ring included."""
     rows, cols = place.rows + 2, place.cols + 2
     right = np.full((rows, cols - 1, len(Side)), 0.0, np.float32)
     down = np.full((rows - 1, cols, len(Side)), 0.0, np.float32)
-    right[..., Side.WALL] = down[..., Side.WALL] = -9.0
+    right[..., Side.WALL] = down[..., Side.WALL] = -NO_WALL
     if place.shifted is not None:
         return right, down
     network = seen.right[1:-1, 1:-1], seen.down[1:-1, 1:-1]
@@ -293,34 +295,56 @@ def _sides(pixels: Pixels, place: Place, sample: Sample, seen: CellOdds) -> tupl
     ):
         if logits.size and len(sample.sides[below]):
             flat = pictures.reshape(-1, 48, 48, 3)
-            _say_sides(logits, flat, sample, bool(below), network[below])
+            say = _say_walls if TAUGHT[game].walled else _say_joined
+            say(logits, flat, sample, bool(below), network[below])
     return right, down
 
 
-def _say_sides(
+def _say_walls(
     logits: Floats, pictures: Pixels, sample: Sample, below: bool, network: Floats
 ) -> None:
-    """Fill in the logits (rows, cols, sides) of pictures (rows * cols, 48, 48, 3) of sides."""
+    """Fill in the logits (rows, cols, sides) of sides (rows * cols, 48, 48, 3) to be walls."""
     shown = sample.sides[below]
-    part = (SIDE_DEPTH, SIDE_LENGTH) if below else (SIDE_LENGTH, SIDE_DEPTH)
-    apart = distances(features(pictures), shown.looks, *part)
-    unknown = np.clip(apart.min(1) / sample.tight - 1, 0, 1)
-    for side, yes in ((Side.WALL, WALL), (Side.JOINED, JOINED)):
-        has = np.array([label == yes for label in shown.labels])
-        other = np.array([label in _OPPOSITE[yes] for label in shown.labels])
-        if not has.any() or not other.any():
-            continue
-        near, far = _nearest(apart, has), _nearest(apart, other)
-        scale = np.maximum(SHARP, np.minimum(near, far) / 4)
-        gain = np.clip((np.minimum(far, 60) - np.minimum(near, 60)) / scale, -WORST, WORST)
-        if side == Side.JOINED:  # pieces meet that never met before
-            found = shown.strengths
-            gain = gain * (1 - unknown) + NETWORK * network[..., side].ravel() * (0.2 + unknown)
-            gain += joined_logits(strengths(pictures, below), found[has], found[other])
-        logits[..., side] = gain.reshape(logits.shape[:2])
+    network = np.clip(network[..., Side.WALL].ravel(), -WORST, WORST)
+    walls, free = shown.are(WALL), shown.are(OPEN)
+    apart = shown.distances(features(pictures))
+    if walls.any() and free.any():
+        unknown = _unknown(apart, shown.tight)
+        found = _gain(apart, walls, free) * (1 - unknown) + BESIDE_EXAMPLES * network
+    else:
+        unknown = _unknown(apart, sample.tight)
+        found = -NO_WALL * (1 - unknown)
+    found += NETWORK * unknown * network
+    logits[..., Side.WALL] = found.reshape(logits.shape[:2])
 
 
-_OPPOSITE = {WALL: ("open",), JOINED: ("parted",)}
+def _say_joined(
+    logits: Floats, pictures: Pixels, sample: Sample, below: bool, network: Floats
+) -> None:
+    """Fill in the logits (rows, cols, sides) of sides (rows * cols, 48, 48, 3) to lie in pieces."""
+    shown = sample.sides[below]
+    joined, parted = shown.are(JOINED), shown.are(PARTED)
+    if not joined.any() or not parted.any():
+        return
+    apart = shown.distances(features(pictures))
+    unknown = _unknown(apart, sample.tight)
+    found = _gain(apart, joined, parted) * (1 - unknown)  # pieces meet that never met before
+    found += NETWORK * network[..., Side.JOINED].ravel() * (0.2 + unknown)
+    known = shown.strengths
+    found += joined_logits(strengths(pictures, below), known[joined], known[parted])
+    logits[..., Side.JOINED] = found.reshape(logits.shape[:2])
+
+
+def _gain(apart: Floats, yes: NDArray[np.bool_], no: NDArray[np.bool_]) -> Floats:
+    """Nats by which sides are rather like some examples than like others."""
+    near, far = (np.minimum(_nearest(apart, which), MOST_APART) for which in (yes, no))
+    scale = np.maximum(SHARP, np.minimum(near, far) / 4)
+    return np.asarray(np.clip((far - near) / scale, -WORST, WORST), np.float32)
+
+
+def _unknown(apart: Floats, tight: float) -> Floats:
+    """Which part of what is said of each look is not for the examples to say: 0 to 1."""
+    return np.asarray(np.clip(apart.min(1) / tight - 1, 0, 1), np.float32)
 
 
 def _groups(looks: Floats, apart: Floats, sample: Sample) -> Floats:

@@ -18,7 +18,7 @@ from solvers.cells import at
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Decoded, Said
 from vision.decode.trust import MOST_CERTAIN, Trust, confidence, doubts
-from vision.learned import SURELY_OUTSIDE, decode
+from vision.learned import MOST_GROWN, SURELY_OUTSIDE, beyond, decode
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.taught.compare import distances, features
 from vision.taught.find import (
@@ -96,7 +96,8 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         return by_examples
     place = of_grid(other.grid, GAMES[game].hexagonal)
     most = max((each.worth for each in places), default=0.0)
-    if worth_of(pixels, place, sample) >= LEAST_WORTH * most:
+    is_new = not any(_same(place, each.place) for each in places)
+    if is_new and worth_of(pixels, place, sample) >= LEAST_WORTH * most:
         with suppress(NotRecognized):
             there = _read_at(pixels, place, profile, game, sample)
             if by_examples is None or there.confidence > by_examples.confidence:
@@ -163,7 +164,8 @@ def agreement(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) 
     marked = sample.marked[:, Mark.PIECE]
     if GAMES[game].hexagonal and marked.any():  # a figure hides what its cell is, not where it is
         figure = apart[:, marked].min(1)
-        if figure[[Mark.PIECE in marks_of(word) for word in words]].min() > figure.min() + 1.0:
+        least_there = figure[[Mark.PIECE in marks_of(word) for word in words]].min()
+        if figure.min() < LOOSE * sample.tight and least_there > figure.min() + 1.0:
             return Agreement(0.0, 1.0, strange)
     covered = least < sample.tight
     if GAMES[game].start_stays:
@@ -270,25 +272,37 @@ def _same(one: Place, other: Place) -> bool:
 def _read_at(
     pixels: Pixels, place: Place, profile: Profile, game: str, sample: Sample
 ) -> Reading[Any]:
-    """The board at a place. Raises NotRecognized."""
-    seen_cells = compared(pixels, place, sample, game)
-    said = _said(profile, place, game, sample, seen_cells)
-    for known in sample.examples.goals:
-        if (known.rows, known.cols) == (place.rows, place.cols):
-            ends = seen_cells.odds.marks[..., Mark.END]
-            ends[:] = -GOAL
-            for row, col in known.cells:
-                ends[row + 1, col + 1] = GOAL
-    if (said.rows, said.cols) == (place.rows, place.cols):  # the place is the whole board
-        kinds = seen_cells.odds.kinds
-        kinds[[0, -1]] = kinds[:, [0, -1]] = SURELY_OUTSIDE
-    ring_shifted = None if place.shifted is None else 1 - place.shifted
-    decoded = decode(seen_cells.odds, game, ring_shifted, said)
+    """The board at a place, and beyond where it goes on there. Raises NotRecognized."""
+    for grown in range(MOST_GROWN + 1):
+        seen_cells = compared(pixels, place, sample, game)
+        decoded = _decoded(profile, place, game, sample, seen_cells)
+        onto = beyond(decoded, seen_cells.odds)
+        if grown == MOST_GROWN or not onto.any():
+            break
+        place = place.grown(*map(int, onto))
     strange = _strange(decoded, seen_cells, sample, game)
     sure = confidence(decoded, TRUST) * (STRANGE if strange else 1.0)
     grid = Grid(_centres(place, decoded), place.pitch_px, (pixels.shape[1], pixels.shape[0]))
     why = tuple(_why(place, decoded, strange))
     return Reading(decoded.board, grid, sure, why)
+
+
+def _decoded(
+    profile: Profile, place: Place, game: str, sample: Sample, cells: Compared
+) -> Decoded[Any]:
+    """The likeliest board by what cells look like. Raises NotRecognized."""
+    said = _said(profile, place, game, sample, cells)
+    for known in sample.examples.goals:
+        if (known.rows, known.cols) == (place.rows, place.cols):
+            ends = cells.odds.marks[..., Mark.END]
+            ends[:] = -GOAL
+            for row, col in known.cells:
+                ends[row + 1, col + 1] = GOAL
+    if (said.rows, said.cols) == (place.rows, place.cols):  # the place is the whole board
+        kinds = cells.odds.kinds
+        kinds[[0, -1]] = kinds[:, [0, -1]] = SURELY_OUTSIDE
+    ring_shifted = None if place.shifted is None else 1 - place.shifted
+    return decode(cells.odds, game, ring_shifted, said)
 
 
 def _said(profile: Profile, place: Place, game: str, sample: Sample, cells: Compared) -> Said:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.examples import Examples, Shown
 from vision.cells.vocabulary import Kind
 from vision.taught.compare import Features, distances, features
-from vision.taught.labels import GAMES, kind_of, marks_of, number_of
+from vision.taught.labels import GAMES, WALL, kind_of, marks_of, number_of
 from vision.taught.seams import Strengths, strengths
 
 TIGHT = (5.0, 14.0)
@@ -20,6 +20,10 @@ the cells that a game changes were never shown changed: they may look much as th
 
 SAME = 4.0
 """Steps of colour: a hole that differs less from the surroundings looks as they do."""
+
+
+SIDE_LENGTH, SIDE_DEPTH = slice(6, 18), slice(8, 16)
+"""What is compared of a side's picture, along the side and across it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,10 +105,26 @@ class ShownSides:
         """What each picture shows."""
         return self.shown.labels
 
+    def are(self, label: str) -> NDArray[np.bool_]:
+        """Which of the pictures show that."""
+        return np.array([own == label for own in self.labels], np.bool_)
+
     @cached_property
     def looks(self) -> Features:
         """The pictures as they are compared."""
         return features(self.shown.pictures)
+
+    def distances(self, looks: Features) -> Features:
+        """How far other sides are from these (count, pictures)."""
+        part = (SIDE_DEPTH, SIDE_LENGTH) if self.below else (SIDE_LENGTH, SIDE_DEPTH)
+        return distances(looks, self.looks, *part)
+
+    @cached_property
+    def tight(self) -> float:
+        """Steps of colour within which a side is what an example is, walls and open ones shown."""
+        walls = self.are(WALL)
+        apart = self.distances(self.looks[walls])[:, ~walls]
+        return float(np.clip(0.3 * apart.min(initial=np.inf), *TIGHT))
 
     @cached_property
     def strengths(self) -> Strengths:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration import Box, Examples, Profile
-from solvers import klotski, one_line
+from solvers import klotski, maze, one_line
 from vision import NotRecognized, Pixels, Reading, taught
 from vision.taught import reader
 from vision.taught.reader import Agreement
@@ -97,8 +97,9 @@ def test_another_level_is_read_where_it_lies(at: tuple[int, int]) -> None:
     assert reading.confidence >= 0.9
 
 
-def test_a_longer_board_goes_on_where_a_shorter_one_was_shown() -> None:
-    longer = f"{START}.#.#.\n"
+@pytest.mark.parametrize("more", [".#.#.\n", ".....\n.#.#.\n"])
+def test_a_longer_board_goes_on_where_a_shorter_one_was_shown(more: str) -> None:
+    longer = f"{START}{more}"
     reading = read(screen(longer), learned(START, plain(START)))
     assert reading.board == one_line.Board.from_json(plain(longer))
 
@@ -179,6 +180,39 @@ def test_what_is_given_is_never_contradicted(
     assert np.array(reading.board.kinds()).shape == (rows, cols)
     middle = x + width / cols / 2, y + height / rows / 2
     assert np.allclose(reading.grid.centres_px[0, 0], middle, atol=0.6)
+
+
+def walled(walls: set[tuple[tuple[int, int], tuple[int, int]]]) -> tuple[Pixels, dict[str, Any]]:
+    """A maze of 6 x 6 cells with thin walls, on a screenshot, its start in a colour."""
+    pixels = np.full((420, 300, 3), (120, 110, 190), np.uint8)
+    pixels[90:306, 50:266] = (250, 250, 250)
+    pixels[91:125, 51:85] = (240, 160, 30)
+    pixels[271:305, 231:265] = (120, 20, 130)
+    ink = (30, 30, 30)
+    pixels[[89, 90, 306, 305], 50:267] = pixels[89:307, [49, 50, 265, 266]] = ink
+    for (row, col), (other, _) in walls:
+        y, x = 90 + row * PITCH, 50 + col * PITCH
+        if other == row:
+            pixels[y : y + PITCH + 1, x + PITCH - 1 : x + PITCH + 1] = ink
+        else:
+            pixels[y + PITCH - 1 : y + PITCH + 1, x : x + PITCH + 1] = ink
+    cells = [[0] * 6 for _ in range(6)]
+    board = {"cells": cells, "start": [0, 0], "goal": [5, 5], "walls": sorted(walls)}
+    return pixels, maze.Board.from_json(board).as_json()
+
+
+def test_a_wall_shows_beside_a_look_that_never_had_one() -> None:
+    inside = {
+        ((1, 1), (1, 2)), ((2, 1), (2, 2)), ((3, 3), (4, 3)), ((3, 4), (4, 4)),
+        ((1, 4), (2, 4)), ((4, 1), (5, 1)), ((4, 2), (4, 3)), ((0, 3), (0, 4)),
+    }  # fmt: skip
+    pixels, board = walled(inside | {((0, 0), (1, 0))})
+    place = taught.filling(Box(50, 90, 6 * PITCH, 6 * PITCH), 6, 6, None, (300, 420))
+    examples = taught.learn(pixels, "maze", board, [place], sure=True)
+    pixels, other = walled(inside | {((0, 0), (0, 1))})
+    profile = Profile(game="maze", examples=examples)
+    reading = taught.read(pixels, View.of(pixels, profile), "maze", refuses)
+    assert reading.board.as_json()["walls"] == other["walls"]
 
 
 def _is_piece(lines: list[str], name: str, row: int, col: int) -> bool:
