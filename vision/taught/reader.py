@@ -52,7 +52,10 @@ LOOSE = 1.3
 """A look that is so many times farther from all examples than those of a kind is none of them."""
 
 DOUBTFUL = 0.85
-"""How sure another reader can be where a cell looks like no example."""
+"""How sure a reading can be where a cell looks like no example, or where readers are at odds."""
+
+LIKELY = 0.5
+"""A reader that is sure without examples is worth a doubt if so much of it is left beside them."""
 
 LEAST_WORTH = 0.7
 """A place that explains less of the screenshot than this part of the best is none."""
@@ -78,30 +81,29 @@ Ordinary = Callable[[View, Profile], Reading[Any]]
 def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[Any]:
     """Read a screenshot by the examples of a profile; by the ``ordinary`` reader where they fail.
 
-    What the ordinary reader says counts only where it does not contradict the examples. Raises
-    NotRecognized with the reason.
+    What the ordinary reader says counts only where it does not contradict the examples; where it is
+    sure of another board, theirs is in doubt. Raises NotRecognized with the reason.
     """
     profile = view.profile
     assert profile.examples is not None
     sample = Sample(profile.examples, game)
     places = _places(pixels, view, profile, game, sample)
     by_examples, reason = _by_examples(pixels, places, profile, game, sample)
-    if by_examples is not None and by_examples.confidence >= CLEAR:
-        return by_examples
     try:
         other = ordinary(view, profile)
     except NotRecognized:
         if by_examples is None:
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
         return by_examples
-    place = of_grid(other.grid, GAMES[game].hexagonal)
-    most = max((each.worth for each in places), default=0.0)
-    is_new = not any(_same(place, each.place) for each in places)
-    if is_new and worth_of(pixels, place, sample) >= LEAST_WORTH * most:
-        with suppress(NotRecognized):
-            there = _read_at(pixels, place, profile, game, sample)
-            if by_examples is None or there.confidence > by_examples.confidence:
-                by_examples = there
+    if by_examples is None or by_examples.confidence < CLEAR:
+        place = of_grid(other.grid, GAMES[game].hexagonal)
+        most = max((each.worth for each in places), default=0.0)
+        is_new = not any(_same(place, each.place) for each in places)
+        if is_new and worth_of(pixels, place, sample) >= LEAST_WORTH * most:
+            with suppress(NotRecognized):
+                there = _read_at(pixels, place, profile, game, sample)
+                if by_examples is None or there.confidence > by_examples.confidence:
+                    by_examples = there
     return _chosen(pixels, game, sample, by_examples, other, reason)
 
 
@@ -114,16 +116,19 @@ def _chosen(
     reason: str,
 ) -> Reading[Any]:
     """The reading by examples, or that of a reader without them, whichever has more for it."""
-    told = agreement(pixels, other, game, sample)
-    sure = min(other.confidence, DOUBTFUL) if told.strange else other.confidence
     if by_examples is not None and other.board == by_examples.board:
         # two that look at different things are seldom wrong in the same way
         both = 1 - (1 - by_examples.confidence) * (1 - other.confidence)
         return replace(by_examples, confidence=min(both, MOST_CERTAIN))
+    told = agreement(pixels, other, game, sample)
+    sure = min(other.confidence, DOUBTFUL) if told.strange else other.confidence
     if told.agreed < AGREES:
         sure = min(sure, DOUBTFUL) * told.agreed**2
-    if by_examples is not None and sure <= by_examples.confidence:
-        return by_examples
+    if by_examples is not None:
+        if other.confidence >= CLEAR and sure >= LIKELY:
+            by_examples = _doubted(by_examples)
+        if sure <= by_examples.confidence:
+            return by_examples
     why = (
         f"the examples cover {told.covered:.0%} of its cells,"
         f" and say the same of {told.agreed:.0%} of these",
@@ -131,6 +136,13 @@ def _chosen(
     )
     first = (reason,) if by_examples is None else ()
     return replace(other, confidence=sure, why=(*why, *first, *other.why))
+
+
+def _doubted(reading: Reading[Any]) -> Reading[Any]:
+    """A reading, where another reader is sure of another board."""
+    why = "read without the examples, the board is another one"
+    sure = min(reading.confidence, DOUBTFUL)
+    return replace(reading, confidence=sure, why=(*reading.why, why))
 
 
 @dataclass(frozen=True)

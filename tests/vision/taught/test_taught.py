@@ -147,6 +147,29 @@ def test_another_reader_is_believed_as_far_as_it_agrees(
     assert reading.confidence < 0.9
 
 
+@pytest.mark.parametrize(
+    ("agreed", "confidence"),
+    [
+        pytest.param(0.9, 0.85, id="at odds"),
+        pytest.param(0.2, 0.99, id="contradicts the examples"),
+    ],
+)
+def test_examples_are_in_doubt_where_another_reader_is_sure(
+    monkeypatch: pytest.MonkeyPatch, agreed: float, confidence: float
+) -> None:
+    monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(agreed, 0.6, []))
+    pixels, examples = screen(LEVEL), learned(START, plain(START))
+    by_examples = read(pixels, examples)
+    board = one_line.Board.from_text("\n".join(LEVEL.replace("#", ".").split()))
+    other = replace(by_examples, board=board, confidence=0.97)
+    profile = Profile(game="one-line", examples=examples)
+
+    reading = taught.read(pixels, View.of(pixels, profile), "one-line", lambda *_: other)
+
+    assert reading.board == by_examples.board
+    assert reading.confidence == pytest.approx(confidence, abs=0.03)
+
+
 def test_drawn_cells_are_read_once_one_was_shown() -> None:
     shown = "o....\noo...\n.#..#\n....."
     board = plain(START) | {"start": [0, 0], "filled": [[0, 0], [1, 0], [1, 1]]}
