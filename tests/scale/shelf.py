@@ -33,8 +33,7 @@ def fill(folder: Path, count: int, kinds: int) -> None:
         drawn.append(Simulator(settings).frame(0.0))
     for number in range(count):
         pixels = drawn[number % len(drawn)].copy()
-        again = number // len(drawn)
-        pixels[0, 0] = again % 256, again // 256, pixels[0, 0, 2]
+        pixels[0, 0] = number % 256, number // 256, pixels[0, 0, 2]
         (folder / f"{number:06}.png").write_bytes(encode_png(pixels))
 
 
