@@ -4,12 +4,13 @@
 
 With ``--texts`` the inputs are boards as text, so that little but the engine is at work.
 Ends with 1 where the file is not that of one process. What Dask costs is told as the processor
-time of the scheduler and of the command, in parts of that of the workers.
+time of the scheduler, beyond what it takes at rest, and of the command for each input.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,7 @@ def started(*arguments: str) -> Iterator[psutil.Process]:
         [sys.executable, "-m", "dask", *arguments],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},  # as Dask's nanny has it
     )
     try:
         yield psutil.Process(process.pid)
@@ -82,30 +84,42 @@ def compare(folder: Path, single: Path) -> int:
         started(*worker(folder, 2)) as second,
         started(*worker(folder, 3)) as third,
     ):
+        at_rest = _load(scheduler)
         reading = command("read", f"{folder}/shelf/*", "--dask", ADDRESS, "--out", out)
         of_command = psutil.Process(reading.pid)
-        killed_s = spent_s = begun_s = idle_s = 0.0
+        killed_s = spent_s = begun_s = 0.0
+        first_s, at_first_s = time.monotonic(), cpu_s(scheduler)
         while reading.poll() is None:
             spent_s = cpu_s(of_command)
             written = out.stat().st_size if out.exists() else 0
             if not written:
-                begun_s, idle_s = spent_s, cpu_s(scheduler)
+                begun_s, at_first_s, first_s = spent_s, cpu_s(scheduler), time.monotonic()
             if not killed_s and written > single.stat().st_size / 3:
                 killed_s = cpu_s(second)
                 second.kill()
                 say("one worker killed")
             time.sleep(0.05)
         work_s = cpu_s(first) + cpu_s(third) + killed_s
-        engine_s = cpu_s(scheduler) - idle_s
+        took_s = time.monotonic() - first_s
+        engine_s = cpu_s(scheduler) - at_first_s - at_rest * took_s
     lines = out.read_bytes().count(b"\n")
     say(
         f"workers {work_s:.1f} s of processors; after the first line, for each input:"
-        f" scheduler {1000 * engine_s / lines:.2f} ms,"
+        f" scheduler {1000 * engine_s / lines:.2f} ms"
+        f" beyond {100 * at_rest:.1f}% of a core at rest,"
         f" command {1000 * (spent_s - begun_s) / lines:.2f} ms"
     )
     same = out.exists() and out.read_bytes() == single.read_bytes()
     say("the file is the same" if same else "THE FILES DIFFER")
     return 0 if same else 1
+
+
+def _load(process: psutil.Process, over_s: float = 10.0) -> float:
+    """Which part of a processor it takes when all that it was started with has settled."""
+    time.sleep(over_s)
+    before_s = cpu_s(process)
+    time.sleep(over_s)
+    return (cpu_s(process) - before_s) / over_s
 
 
 if __name__ == "__main__":
