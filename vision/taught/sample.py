@@ -21,7 +21,6 @@ the cells that a game changes were never shown changed: they may look much as th
 SAME = 4.0
 """Steps of colour: a hole that differs less from the surroundings looks as they do."""
 
-
 SIDE_LENGTH, SIDE_DEPTH = slice(6, 18), slice(8, 16)
 """What is compared of a side's picture, along the side and across it."""
 

@@ -78,9 +78,18 @@ def refuses(_view: View, _profile: Profile) -> Reading[Any]:
     raise NotRecognized("nothing is known without examples")
 
 
-def read(pixels: Pixels, examples: Examples, **said: Any) -> Reading[Any]:
+def read(
+    pixels: Pixels, examples: Examples, ordinary: reader.Ordinary = refuses, **said: Any
+) -> Reading[Any]:
     profile = Profile(game="one-line", examples=examples, **said)
-    return taught.read(pixels, View.of(pixels, profile), "one-line", refuses)
+    return taught.read(pixels, View.of(pixels, profile), "one-line", ordinary)
+
+
+def surely(reading: Reading[Any], text: str) -> Reading[Any]:
+    """What a reader says that is sure of a board there, whose cells mean something else."""
+    board = one_line.Board.from_text("\n".join(text.split()))
+    assert board != reading.board
+    return replace(reading, board=board, confidence=0.97)
 
 
 def test_the_screenshot_itself_is_read_surely() -> None:
@@ -136,14 +145,11 @@ def test_another_reader_is_believed_as_far_as_it_agrees(
     monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(agreed, 0.6, []))
     pixels, examples = screen(HALF), learned(START, plain(START))
     by_examples = read(pixels, examples)
-    board = one_line.Board.from_text("\n".join(HALF.replace("o", ".").split()))
-    assert board != by_examples.board
-    other = replace(by_examples, board=board, confidence=0.97)
-    profile = Profile(game="one-line", examples=examples)
+    other = surely(by_examples, HALF.replace("o", "."))
 
-    reading = taught.read(pixels, View.of(pixels, profile), "one-line", lambda *_: other)
+    reading = read(pixels, examples, lambda *_: other)
 
-    assert (reading.board == board) == is_believed
+    assert (reading.board == other.board) == is_believed
     assert reading.confidence < 0.9
 
 
@@ -160,11 +166,9 @@ def test_examples_are_in_doubt_where_another_reader_is_sure(
     monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(agreed, 0.6, []))
     pixels, examples = screen(LEVEL), learned(START, plain(START))
     by_examples = read(pixels, examples)
-    board = one_line.Board.from_text("\n".join(LEVEL.replace("#", ".").split()))
-    other = replace(by_examples, board=board, confidence=0.97)
-    profile = Profile(game="one-line", examples=examples)
+    other = surely(by_examples, LEVEL.replace("#", "."))
 
-    reading = taught.read(pixels, View.of(pixels, profile), "one-line", lambda *_: other)
+    reading = read(pixels, examples, lambda *_: other)
 
     assert reading.board == by_examples.board
     assert reading.confidence == pytest.approx(confidence, abs=0.03)
