@@ -47,8 +47,8 @@ ALONE = 0.85
 """How sure it is that a board lies where only one look from another distance found it."""
 
 LEAST_WORTH = 0.05
-"""A board that cannot be read at this confidence is not decoded where another one was, nor gets a
-wider rim."""
+"""A board that cannot be read at this confidence is not decoded where another one was, nor looked
+at more closely, nor gets a wider rim."""
 
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
@@ -266,7 +266,7 @@ class _Search:
 
     def _is_hopeless(self, found: FoundBoard, game: str, likely: float) -> bool:
         """Whether what is known before the board is decoded keeps it from being the surest."""
-        if self.best is None or self.given:
+        if self.given or (self.best is None and not self.reasons):
             return False
         if self.looks.are_enough:
             return True
@@ -351,13 +351,13 @@ def _sight(
     Where it is ``given``, nobody asks whether it is one.
     """
     for grown in range(MOST_GROWN + 1):
-        odds = looks.odds(found, game)
+        hopeless = not given and likely * looks.first_odds(found, game).whole < LEAST_WORTH
+        odds = looks.first_odds(found, game) if hopeless else looks.odds(found, game)
         if given:
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
         looks.decoded += 1
         decoded = _decoded(odds, found, game, said)
         onto = beyond(decoded, odds)
-        hopeless = not given and likely * odds.whole < LEAST_WORTH
         if hopeless or grown == MOST_GROWN or looks.are_enough or not onto.any():
             break
         found = _grown(found, onto)

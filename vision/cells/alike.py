@@ -83,13 +83,14 @@ def _inner(odds: CellOdds) -> NDArray[np.bool_]:
 def _alike(stripes: Floats, asked: NDArray[np.int64], others: NDArray[np.int64]) -> Floats:
     """How alike each side that is asked looks to each other one, from 0 to 1."""
     width = 2 * HALF_PX
-    middles = stripes[others, SHIFT_PX : SHIFT_PX + width].reshape(len(others), -1)
+    middles = stripes[others, SHIFT_PX : SHIFT_PX + width].reshape(len(others), -1).T.copy()
     apart = np.full((len(asked), len(others)), np.inf, np.float32)
-    for shift in range(2 * SHIFT_PX + 1):
-        moved = stripes[asked, shift : shift + width]
-        for way in (moved, moved[:, ::-1]):
-            for index, row in enumerate(way.reshape(len(asked), -1)):
-                apart[index] = np.minimum(apart[index], np.abs(middles - row).mean(1))
+    for index, stripe in enumerate(stripes[asked]):
+        for shift in range(2 * SHIFT_PX + 1):
+            moved = stripe[shift : shift + width]
+            for way in (moved, moved[::-1]):
+                off = middles - way.reshape(-1, 1)
+                np.minimum(apart[index], np.abs(off, out=off).mean(0), out=apart[index])
     alike = np.exp(-((apart / ALIKE) ** 2))
     alike[asked[:, None] == others] = 0
     return np.asarray(alike, np.float32)

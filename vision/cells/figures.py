@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import Centres
 from vision.reading import Pixels
-from vision.writing.glyphs import Glyphs, read_cells, score_table
+from vision.writing.glyphs import TEXTS, Glyphs, read_cells, score_table
 
 SHOWN = 0.05
 """Probability that a cell shows a number from which on it is looked at."""
@@ -25,10 +25,11 @@ ring or a badge around the number."""
 LEAST = 0.3
 """Readings of less confidence say nothing."""
 
-NUMBERS = tuple(map(str, range(1000)))
-_DIGITS = np.array([[n // 100, n // 10 % 10, n % 10] for n in range(1000)])
-_DIGITS[:100, 0] = 10
-_DIGITS[:10, 1] = 10
+_NUMBERS = [place for place, text in enumerate(TEXTS) if text.isdigit()]
+_FIGURES = np.eye(11)[
+    [[int(sign) if sign != " " else 10 for sign in TEXTS[n].rjust(3)] for n in _NUMBERS]
+]
+"""1 for each figure of each number, (numbers, 3, 11); the last stands for none."""
 
 
 def with_figures(
@@ -64,8 +65,6 @@ def crop(pixels: Pixels, centre: NDArray[np.floating], reach: NDArray[np.floatin
 
 def _digits(glyphs: Glyphs) -> Floats:
     """Logarithms of the probabilities of hundreds, tens and ones, (3, 11)."""
-    scores = np.exp(score_table([glyphs], NUMBERS)[0].astype(np.float64))
-    shares = np.full((3, 11), 1e-4)
-    for place in range(3):
-        np.add.at(shares[place], _DIGITS[:, place], scores)
+    numbers = np.exp(score_table([glyphs])[0, _NUMBERS].astype(np.float64))
+    shares = 1e-4 + np.tensordot(numbers, _FIGURES, 1)
     return np.asarray(np.log(shares / shares.sum(1, keepdims=True)), np.float32)

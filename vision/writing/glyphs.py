@@ -57,15 +57,6 @@ class Glyphs:
     box: tuple[float, float, float, float]
     log_probs: LogProbs
 
-    def score(self, text: str) -> float:
-        """Natural logarithm of the probability that the cell says ``text``, one of TEXTS."""
-        return float(score_table([self], [text])[0, 0])
-
-    def alternatives(self, count: int = 5) -> list[tuple[str, float]]:
-        """The likeliest texts with their probabilities, best first."""
-        scores = _scores(self.log_probs[None], _TEXT_SYMBOLS)[0]
-        return [(TEXTS[k], float(np.exp(scores[k]))) for k in np.argsort(-scores)[:count]]
-
 
 def read_cell(patch: Pixels, least_confidence: float = 0.5) -> Glyphs | None:
     """Read one cell; None when it says nothing, or nothing that the reader is sure enough of.
@@ -113,7 +104,7 @@ def read_lines(lines: Sequence[Line]) -> list[Glyphs]:
     canvases = np.stack([line.canvas for line in lines])
     batches = [canvases[at : at + _BATCH] for at in range(0, len(canvases), _BATCH)]
     log_probs = np.concatenate([_network(batch) for batch in batches])
-    scores = _scores(log_probs, _TEXT_SYMBOLS)
+    scores = _scores(log_probs)
     return [
         Glyphs(TEXTS[best], float(np.exp(row[best])), line.box, places)
         for line, places, row, best in zip(
@@ -122,30 +113,24 @@ def read_lines(lines: Sequence[Line]) -> list[Glyphs]:
     ]
 
 
-def score_table(cells: Sequence[Glyphs], texts: Sequence[str]) -> NDArray[np.float32]:
-    """``score`` of every cell for every text, shape (cells, texts)."""
+def score_table(cells: Sequence[Glyphs]) -> NDArray[np.float32]:
+    """Logarithm of the probability that each cell says each of TEXTS, shape (cells, texts)."""
     log_probs = np.array([glyphs.log_probs for glyphs in cells], np.float32)
-    return _scores(log_probs.reshape(-1, LONGEST, len(SYMBOLS)), _symbols(texts))
+    return _scores(log_probs.reshape(-1, LONGEST, len(SYMBOLS)))
 
 
 def _confidence(glyphs: Glyphs | None) -> float:
     return glyphs.confidence if glyphs else -1.0
 
 
-def _symbols(texts: Sequence[str]) -> NDArray[np.intp]:
-    """The symbol at each place of each text, shape (texts, LONGEST)."""
-    places = [[SYMBOLS.index(sign) for sign in text.ljust(LONGEST)] for text in texts]
-    return np.array(places, np.intp).reshape(-1, LONGEST)
+_TEXT_SYMBOLS = np.array([[SYMBOLS.index(sign) for sign in text.ljust(LONGEST)] for text in TEXTS])
+"""The symbol at each place of each text, shape (texts, LONGEST)."""
 
 
-_TEXT_SYMBOLS = _symbols(TEXTS)
-
-
-def _scores(log_probs: LogProbs, symbols: NDArray[np.intp]) -> NDArray[np.float32]:
+def _scores(log_probs: LogProbs) -> NDArray[np.float32]:
     """How likely each line says each text, shape (lines, texts)."""
-    return np.asarray(
-        sum(log_probs[:, place, symbols[:, place]] for place in range(LONGEST)), np.float32
-    )
+    places = (log_probs[:, place, _TEXT_SYMBOLS[:, place]] for place in range(LONGEST))
+    return np.asarray(sum(places), np.float32)
 
 
 @cache

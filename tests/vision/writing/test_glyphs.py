@@ -176,16 +176,12 @@ def test_a_batch_reads_as_one_by_one() -> None:
 def test_scores_are_probabilities_of_texts() -> None:
     glyphs = read_cell(plain_cell("8", PILLOW_FACE))
     assert glyphs is not None
-    table = score_table([glyphs], TEXTS)
+    table = score_table([glyphs])
     assert table.shape == (1, len(TEXTS))
     assert 0.5 < np.exp(table).sum() <= 1 + 1e-5
     assert TEXTS[int(table.argmax())] == "8"
-    assert glyphs.score("8") == pytest.approx(np.log(glyphs.confidence), abs=1e-4)
-    assert glyphs.score("8") > glyphs.score("3")
-    texts, shares = zip(*glyphs.alternatives(4), strict=True)
-    assert texts[0] == "8"
-    assert list(shares) == sorted(shares, reverse=True)
-    assert score_table([], TEXTS).shape == (0, len(TEXTS))
+    assert table.max() == pytest.approx(np.log(glyphs.confidence), abs=1e-4)
+    assert score_table([]).shape == (0, len(TEXTS))
 
 
 def screens() -> list[tuple[Screen, tuple[float, float, float]]]:
