@@ -29,7 +29,7 @@ from vision.cells.vocabulary import GAMES, Kind
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
-from vision.locate import FoundBoard, from_other_distances, locate
+from vision.locate import FoundBoard, Locator
 from vision.networks import WEIGHTS
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
@@ -59,10 +59,13 @@ MOST_LACKING = 3
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
 
-MOST_CELLS, MOST_DECODED = 12_000, 6
-"""Cells asked about, boards and games counted apart, and boards decoded, after which nothing more
-is tried: real screens need 9,000 and 6 at most. After a limit of time answers would depend on what
-else the machine does."""
+MOST_CELLS, MOST_AREA_PX, MOST_DECODED = 12_000, 3_000_000, 6
+"""Cells asked about, boards and games counted apart, pixels looked at for boards, and boards
+decoded, after which nothing more is tried: real screens need 9,000, 1,700,000 and 6 at most. After
+a limit of time answers would depend on what else the machine does."""
+
+SLOWLY = {"one-line": 2}
+"""Games whose boards take so many times as long to decode as others."""
 
 CLOSER_LOOKS = (
     (with_figures, ("one-line", "knight")),  # cells may show numbers
@@ -126,25 +129,30 @@ class Looks:
     def __init__(self, pixels: Pixels, weights: Path = WEIGHTS) -> None:
         self.pixels = pixels
         self._weights = weights
+        self._locator = Locator(pixels, weights / "locate.onnx")
         self._seen: dict[FoundBoard, Seen] = {}
         self._first: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._cells = 0
         self.decoded = 0
-        """Boards of the picture that were decoded; whoever decodes one counts it."""
+        """Boards of the picture that were decoded, weighed; whoever decodes one counts it."""
 
     @property
     def are_enough(self) -> bool:
         """Whether so much has been looked at that what is known must do."""
-        return self._cells > MOST_CELLS or self.decoded >= MOST_DECODED
+        return (
+            self._cells > MOST_CELLS
+            or self._locator.area_px > MOST_AREA_PX
+            or self.decoded >= MOST_DECODED
+        )
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
-        return locate(self.pixels, self._weights / "locate.onnx")
+        return self._locator.boards()
 
     def boards_from_elsewhere(self) -> Iterator[FoundBoard]:
         """What looks from other distances take for the likeliest board."""
-        return from_other_distances(self.pixels, self._weights / "locate.onnx")
+        return self._locator.boards_from_elsewhere()
 
     def first_odds(self, found: FoundBoard, game: str | None) -> CellOdds:
         """What the cells of a board are, before anything that is written there is read."""
@@ -218,8 +226,7 @@ def read(
         search.look_at(found)
         if search.confidence >= CLEAR or looks.are_enough:
             break
-    enough = looks.are_enough and search.best is not None
-    if not given and search.confidence < DOUBTED and not enough:
+    if not given and search.confidence < DOUBTED and not looks.are_enough:
         for found, placed in _from_elsewhere(looks, said, looked_at):
             search.look_at(found, placed)
             if looks.are_enough:
@@ -355,7 +362,7 @@ def _sight(
         odds = looks.first_odds(found, game) if hopeless else looks.odds(found, game)
         if given:
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
-        looks.decoded += 1
+        looks.decoded += SLOWLY.get(game, 1)
         decoded = _decoded(odds, found, game, said)
         onto = beyond(decoded, odds)
         if hopeless or grown == MOST_GROWN or looks.are_enough or not onto.any():

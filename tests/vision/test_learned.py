@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -41,11 +40,13 @@ class Screen:
     elsewhere: tuple[FoundBoard, ...] = ()
     whole: float = 1.0
 
-    def locate(self, pixels: NDArray[np.uint8], weights: Path) -> Iterator[FoundBoard]:
+    area_px = 0
+
+    def boards(self) -> Iterator[FoundBoard]:
         """What the first network finds."""
         return iter(self.found)
 
-    def from_other_distances(self, *_: object) -> Iterator[FoundBoard]:
+    def boards_from_elsewhere(self) -> Iterator[FoundBoard]:
         """What it finds from other distances."""
         return iter(self.elsewhere)
 
@@ -115,8 +116,7 @@ def show(monkeypatch: pytest.MonkeyPatch) -> Callable[[DrawnBoard, FoundBoard], 
     ) -> None:
         board.centres += np.array([100.0, 60.0], np.float32)
         screen = Screen(board, list(found), elsewhere, whole)
-        monkeypatch.setattr(learned, "locate", screen.locate)
-        monkeypatch.setattr(learned, "from_other_distances", screen.from_other_distances)
+        monkeypatch.setattr(learned, "Locator", lambda *_: screen)
         monkeypatch.setattr(learned, "see", screen.see)
 
     return put

@@ -46,7 +46,7 @@ from tools.train.pool import add_pools, load, mixed, shards
 from tools.train.progress import load_weights, note, write_whole
 from tools.train.real import real_boards
 from vision.cells.vocabulary import GAMES
-from vision.locate import locate
+from vision.locate import Locator
 
 RATE, OTHER_RATE = 5e-3, 2.5e-3
 """Learning rates of large matrices and of all else."""
@@ -104,7 +104,7 @@ def all_that_is_found(scenes: Iterable[Scene], rng: Random) -> Iterator[Example]
         yield from readable([scene], rng)
         hidden = all(board.state in (State.COVERED, State.CUT) for board in scene.boards)
         if hidden and rng.random() < MISTAKEN:
-            for found in islice(locate(scene.pixels), 1):
+            for found in islice(Locator(scene.pixels).boards(), 1):
                 own = scene.boards[0].game if scene.boards else rng.choice(GAMES[:-1])
                 game = own if found.shifted is None else "cat"
                 if found.rows * found.cols <= MOST_CELLS:

@@ -18,7 +18,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.locate import FoundBoard, locate
+from vision.locate import FoundBoard, Locator
 from vision.locate.network import WEIGHTS
 from vision.reading import Pixels
 
@@ -79,7 +79,7 @@ def _shape_text(truth: dict[str, Any]) -> str:
 def judged(path: Path, weights: Path) -> Judged:
     """Look at one screen."""
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    return Judged(path, truth, list(locate(_picture(path), weights)))
+    return Judged(path, truth, list(Locator(_picture(path), weights).boards()))
 
 
 def _picture(path: Path) -> Pixels:

@@ -71,6 +71,9 @@ LEAST_CELL = 0.05
 MOST_JUDGED, LEAST_JUDGED = 400, 50
 """Boards looked at under the most probable numbers, and under the least probable ones."""
 
+MOST_ASKED = 60
+"""Boards looked at to the end, after which no other numbers are tried where one was lawful."""
+
 MOST_TIPS = 3
 LIKELY = 7.0
 """Nats by which a place of a mark may be less probable than the best to be tried."""
@@ -94,14 +97,14 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
 def _within(odds: CellOdds, said: Said, frame: Window, cost: float) -> Iterator[Decoded[Board]]:
     """The boards that lie in a window of the odds, by what the numbers in it may be."""
     part = cropped(odds, frame)
-    least, left = np.inf, MOST_JUDGED
+    least, left, asked = np.inf, MOST_JUDGED, 0
     for numbering in numberings(part):
-        if cost + numbering.cost > least + NARROW:
+        if cost + numbering.cost > least + NARROW or (least < np.inf and asked > MOST_ASKED):
             return
         rules = _Rules(part, said, numbering)
         starts = meanings(rules.table, rules.groups, EXCEPTION, cost + numbering.cost)
         found = search(starts, rules.judge, rules.settle, left)
-        left = max(left // 2, LEAST_JUDGED)
+        left, asked = max(left // 2, LEAST_JUDGED), asked + rules.asked
         if found is not None:
             least = min(least, found.best.cost)
             room = rules.room(found.best.values)
@@ -134,6 +137,7 @@ class _Rules:
     def __init__(self, odds: CellOdds, said: Said, numbering: Numbering) -> None:
         rows, cols = odds.kinds.shape[:2]
         self._layout, self._said = Layout(rows, cols), said
+        self.asked = 0
         self._marks = {mark: _places(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
         cells = kind_table(odds, (Kind.OUTSIDE, Kind.BLOCKED), Kind.FREE, Kind.USED)
         self._joined = [table[:, 1] - table[:, 0] for table in side_tables(odds, Side.JOINED)]
@@ -237,6 +241,7 @@ class _Rules:
     # --- to the end -------------------------------------------------------------------------------
     def settle(self, values: Values) -> Settled[Board] | None:
         """The board with its marks and the order of its stroke, None where there is no stroke."""
+        self.asked += 1
         kinds, right, down = self._layout.split(values)
         free, used = kinds == FREE, kinds == USED
         if not (free | used).any() or _flaws_of_stroke(used).reasons:

@@ -1,5 +1,5 @@
-"""Find where the boards of a screenshot lie: ``locate(pixels)`` gives their lattices."""
+"""Find where the boards of a screenshot lie: ``Locator(pixels).boards()`` gives their lattices."""
 
-from vision.locate.find import FoundBoard, from_other_distances, locate
+from vision.locate.find import FoundBoard, Locator
 
-__all__ = ["FoundBoard", "from_other_distances", "locate"]
+__all__ = ["FoundBoard", "Locator"]

@@ -104,75 +104,76 @@ def middles(
     return np.asarray(col[..., None] * across + row[..., None] * down + origin)
 
 
-def locate(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
-    """The boards of a screenshot (RGB, uint8), the likeliest first, each looked at when asked."""
-    scale = _first_scale(pixels)
-    seen = _looked_at_all(pixels, scale, weights)
-    if max((board.score for board in seen), default=0.0) < FIRM:
-        seen = sorted(
-            seen + _looked_at_all(pixels, FARTHER * scale, weights),
-            key=lambda board: -_worth(board),
-        )
-    kept: list[FoundBoard] = []
-    for place, board in enumerate(seen):
-        near = closer(pixels, board, weights) if place < MOST_BOARDS else board
-        if near.score >= LEAST_SCORE and all(_overlap(near, other) < 0.5 for other in kept):
-            kept.append(near)
-            yield near
+class Locator:
+    """Finds the boards of a screenshot (RGB, uint8).
 
+    ``area_px`` says how many pixels went through the network up to now.
+    """
 
-def from_other_distances(pixels: Pixels, weights: Path = WEIGHTS) -> Iterator[FoundBoard]:
-    """The likeliest board as each of some other looks at the whole screenshot sees it."""
-    for part in OTHER_DISTANCES:
-        for board in _looked_at_all(pixels, part * _first_scale(pixels), weights)[:1]:
-            near = closer(pixels, board, weights)
-            if near.score >= LEAST_SCORE:
+    def __init__(self, pixels: Pixels, weights: Path = WEIGHTS) -> None:
+        self._pixels, self._weights = pixels, weights
+        self._size_px = pixels.shape[1], pixels.shape[0]
+        self.area_px = 0
+
+    def boards(self) -> Iterator[FoundBoard]:
+        """The boards, the likeliest first, each looked at from near when it is asked for."""
+        seen = self._looked_at_all(1.0)
+        if max((board.score for board in seen), default=0.0) < FIRM:
+            seen = sorted(seen + self._looked_at_all(FARTHER), key=lambda board: -_worth(board))
+        kept: list[FoundBoard] = []
+        for place, board in enumerate(seen):
+            near = self._closer(board) if place < MOST_BOARDS else board
+            if near.score >= LEAST_SCORE and all(_overlap(near, other) < 0.5 for other in kept):
+                kept.append(near)
                 yield near
 
+    def boards_from_elsewhere(self) -> Iterator[FoundBoard]:
+        """The likeliest board as each of some looks from other distances sees it."""
+        for part in OTHER_DISTANCES:
+            for board in self._looked_at_all(part)[:1]:
+                near = self._closer(board)
+                if near.score >= LEAST_SCORE:
+                    yield near
 
-def _first_scale(pixels: Pixels) -> float:
-    height, width = pixels.shape[:2]
-    return min(whole_scale((width, height), WHOLE_AREA, LONGEST), _LARGEST_SCALE)
+    def _looked_at_all(self, part: float) -> list[FoundBoard]:
+        """The boards of the whole screenshot, seen at a part of the first scale."""
+        width, height = self._size_px
+        scale = part * min(whole_scale(self._size_px, WHOLE_AREA, LONGEST), _LARGEST_SCALE)
+        rim = RIM_PX / scale
+        return self._looked((-rim, -rim, width + rim, height + rim), scale)
 
+    def _looked(self, box: Box, scale: float) -> list[FoundBoard]:
+        """The boards in a box of the screenshot, seen at one scale."""
+        view = look(self._pixels, box, scale)
+        self.area_px += view.canvas.shape[0] * view.canvas.shape[1]
+        found = [
+            _on_screenshot(lattice, view) for lattice in lattices(run(view.canvas, self._weights))
+        ]
+        found = [board for board in found if board.rows * board.cols >= LEAST_CELLS]
+        return sorted(found, key=lambda board: -_worth(board))
 
-def _looked_at_all(pixels: Pixels, scale: float, weights: Path) -> list[FoundBoard]:
-    """The boards of a screenshot, seen at one scale."""
-    height, width = pixels.shape[:2]
-    rim = RIM_PX / scale
-    return looked(pixels, (-rim, -rim, width + rim, height + rim), scale, weights)
+    def _closer(self, board: FoundBoard) -> FoundBoard:
+        """The same board looked at from near, at several scales, until two looks agree on it.
 
-
-def looked(pixels: Pixels, box: Box, scale: float, weights: Path = WEIGHTS) -> list[FoundBoard]:
-    """The boards in a box of the screenshot, seen at one scale."""
-    view = look(pixels, box, scale)
-    found = [_on_screenshot(lattice, view) for lattice in lattices(run(view.canvas, weights))]
-    found = [board for board in found if board.rows * board.cols >= LEAST_CELLS]
-    return sorted(found, key=lambda board: -_worth(board))
-
-
-def closer(pixels: Pixels, board: FoundBoard, weights: Path = WEIGHTS) -> FoundBoard:
-    """The same board looked at from near, at several scales, until two looks agree on its cells.
-
-    Where none do, what most of them see, by how sure they are.
-    """
-    views = [board]
-    for cell_px in CELL_PX:
-        surest = max(views, key=lambda view: view.score)
-        box = _around(surest)
-        area = (box[2] - box[0]) * (box[3] - box[1])
-        pitch = sqrt(surest.pitch_px[0] * surest.pitch_px[1])
-        scale = min(cell_px / pitch, sqrt(MOST_AREA / area), _LARGEST_SCALE)
-        found = looked(pixels, box, scale, weights)
-        found = [near for near in found if _overlap(near, surest) > 0.3]
-        if not found:
-            continue
-        near = max(found, key=lambda near: near.score * _overlap(near, surest))
-        if near.score >= FIRM and any(_alike(near, view) for view in views):
-            return near
-        views.append(near)
-    votes = [sum(view.score for view in views if _alike(view, one)) for one in views]
-    most = max(votes)
-    return next(view for view, vote in zip(views[::-1], votes[::-1], strict=True) if vote == most)
+        Where none do, what most of them see, by how sure they are.
+        """
+        views = [board]
+        for cell_px in CELL_PX:
+            surest = max(views, key=lambda view: view.score)
+            box = _around(surest)
+            area = (box[2] - box[0]) * (box[3] - box[1])
+            pitch = sqrt(surest.pitch_px[0] * surest.pitch_px[1])
+            scale = min(cell_px / pitch, sqrt(MOST_AREA / area), _LARGEST_SCALE)
+            found = [near for near in self._looked(box, scale) if _overlap(near, surest) > 0.3]
+            if not found:
+                continue
+            near = max(found, key=lambda near: near.score * _overlap(near, surest))
+            if near.score >= FIRM and any(_alike(near, view) for view in views):
+                return near
+            views.append(near)
+        votes = [sum(view.score for view in views if _alike(view, one)) for one in views]
+        best = max(range(len(views)), key=lambda one: (votes[one], one))
+        return views[best]
 
 
 def _alike(one: FoundBoard, other: FoundBoard) -> bool:

@@ -8,7 +8,7 @@ from calibration import Box
 from calibration.examples import Place
 from vision import learned
 from vision.cells.patches import row_shifts
-from vision.locate import FoundBoard, locate
+from vision.locate import FoundBoard, Locator
 from vision.reading import Grid, Pixels
 
 
@@ -41,6 +41,6 @@ def _place(found: FoundBoard, size_px: tuple[int, int]) -> Place:
 
 def seen(pixels: Pixels, hexagonal: bool) -> Iterator[Place]:
     """The lattices that show on a screenshot, the likeliest first."""
-    for found in locate(pixels):
+    for found in Locator(pixels).boards():
         if (found.shifted is not None) == hexagonal:
             yield _place(found, (pixels.shape[1], pixels.shape[0]))
