@@ -59,9 +59,9 @@ MOST_LACKING = 3
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
 
-MOST_CELLS, MOST_AREA_PX, MOST_DECODED = 12_000, 3_000_000, 6
+MOST_CELLS, MOST_AREA_PX, MOST_DECODED = 12_000, 4_500_000, 6
 """Cells asked about, boards and games counted apart, pixels looked at for boards, and boards
-decoded, after which nothing more is tried: real screens need 9,000, 1,700,000 and 6 at most. After
+decoded, after which nothing more is tried: real screens need 9,000, 4,200,000 and 6 at most. After
 a limit of time answers would depend on what else the machine does."""
 
 SLOWLY = {"one-line": 2}

@@ -38,15 +38,12 @@ KINDS = (Kind.BLOCKED, Kind.FREE, Kind.PIECE)
 EXCEPTION = 1.0
 """Nats for a cell that means something else than the cells that look like it."""
 
-LONG = 1.0
-"""Nats for a rectangle that is not one of the four classic shapes."""
+LONG, LARGE, BENT = 1.0, 3.0, 3.0
+"""Nats for the first rectangle that is not one of the four classic shapes, the first piece of more
+than four cells, and the first that is no rectangle."""
 
-LARGE = 3.0
-"""Nats for a piece of more than four cells."""
-
-BENT = 3.0
-FURTHER_BENT = 0.5
-"""Nats for the first piece that is no rectangle, and for each further one."""
+FURTHER = 0.5
+"""Nats for each further one: a tray that has one has more."""
 
 PACKED = 6.0
 """Nats for a board on which nothing can move."""
@@ -74,6 +71,9 @@ UNMARKED = 1.5
 
 UNKNOWN = 6.0
 """The same where it is any piece."""
+
+UNSEEN_GOAL = 14.0
+"""Nats for a gate that leads elsewhere: what lies beyond it was not found."""
 
 LIKELY = 7.0
 MOST_GOALS = 2
@@ -135,16 +135,15 @@ class _Rules:
         height, width, size = _measures(labels, count)
         bent = size != height * width
         long = ~bent & (np.maximum(height, width) > 2)
-        penalty += LONG * int(long.sum()) + LARGE * int((size > 4).sum())
-        if bent.any():
-            penalty += BENT + FURTHER_BENT * (int(bent.sum()) - 1)
+        for odd, first in ((long, LONG), (size > 4, LARGE), (bent, BENT)):
+            penalty += first + FURTHER * (int(odd.sum()) - 1) if odd.any() else 0.0
         empty = int((cells == FREE).sum())
         penalty += 0.0 if empty else PACKED
         if lying.shape == CLASSIC:
             squares = int(((height == 2) & (width == 2)).sum())
             pairs = int((size == 2).sum())
-            odd = (empty != CLASSIC_EMPTY, pairs != CLASSIC_PAIRS, long.any(), STONE in cells)
-            penalty += UNUSUAL * (abs(squares - 1) + sum(map(bool, odd)))
+            unlike = (empty != CLASSIC_EMPTY, pairs != CLASSIC_PAIRS, long.any(), STONE in cells)
+            penalty += UNUSUAL * (abs(squares - 1) + sum(map(bool, unlike)))
 
         def suspects() -> list[int]:
             odd = np.append(False, bent)[labels] | torn
@@ -193,8 +192,15 @@ class _Rules:
                     (other.cost - aim.cost, _other_aim(pieces, aim, other))
                     for other in aims[place + 1 :]
                 ]
-                return Settled(aim.cost - self._apart(labels), board, variants)
+                cost = aim.cost - self._apart(labels)
+                cost += UNSEEN_GOAL * (bool(gate) and self._is_unseen(aim.goal, gate))
+                return Settled(cost, board, variants)
         return None
+
+    def _is_unseen(self, goal: Sequence[Cell], gate: Sequence[Cell]) -> bool:
+        """Whether nothing marks a goal, and no way through the gate ends there."""
+        near = any(abs(r - row) + abs(c - col) < 2 for r, c in gate for row, col in goal)
+        return not near and max(self._goal[cell] for cell in goal) <= 0
 
     def _aims(self, tray: Matrix, pieces: dict[int, list[Cell]]) -> list[_Aim]:
         """Targets and their goals that are worth a try, the most probable first."""

@@ -99,6 +99,9 @@ ALIKE = 0.9
 MOST_GROUPS = 16
 LEAST_GROUP = 2
 
+LEAST_APART, CLEAR = 6, 4.0
+"""So many cells of a group that are by so many nats something else are another look."""
+
 
 def groups_of(looks: NDArray[np.float32], alike: float = ALIKE) -> Labels:
     """Label cells (n, features) that look alike; -1 where a look is that of one cell alone.
@@ -122,11 +125,28 @@ def groups_of(looks: NDArray[np.float32], alike: float = ALIKE) -> Labels:
     return labels
 
 
+def told_apart(groups: Labels, table: Table) -> Labels:
+    """The groups, with a group of their own for cells that clearly mean something else.
+
+    Several of them are no exceptions: the vectors of two looks are alike, and the looks are not.
+    """
+    best, (second, first) = table.argmax(1), np.partition(table, -2, axis=1)[:, -2:].T
+    clear = first - second >= CLEAR
+    labels: Labels = groups.copy()
+    for label in range(int(groups.max(initial=-1)) + 1):
+        members = (groups == label) & clear
+        values, counts = np.unique(best[members], return_counts=True)
+        for value in values[(counts >= LEAST_APART) & (counts < counts.max(initial=0))]:
+            labels[members & (best == value)] = labels.max() + 1
+    return labels
+
+
 def meanings(table: Table, groups: Labels, exception: float, cost: float = 0.0) -> list[Meaning]:
     """The ways to give each group one value, cheapest first: the best, then one group otherwise.
 
     A variable may differ from its group at the cost of ``exception``; ``cost`` is added to all.
     """
+    groups = told_apart(groups, table)
     highest = table.max(1)
     chosen = table.copy()
     swaps: list[tuple[float, NDArray[np.bool_], Table]] = []

@@ -11,6 +11,7 @@ from tests.vision.decode.made import Sight, odds_of
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.facts import Said
 from vision.decode.klotski import decode
+from vision.decode.trust import TRUST, confidence
 
 SURE = Sight(sure=9, noise=0.5)
 CLASSIC = Board.from_text("ABBC\nABBC\nDEEF\nDGHF\nI..J")
@@ -39,6 +40,18 @@ def test_a_marked_piece_is_the_target() -> None:
 
 def test_marks_show_gate_and_goal() -> None:
     assert decode(odds_of(of_klotski(GATED), SURE)).board == GATED
+
+
+def test_a_gate_leads_to_the_goal_or_it_was_not_found() -> None:
+    walled = "#######\n#ABBC.#\n#ABBC.#\n#D..E..\n#D..E..\n#######\ntarget: B\n"
+    drawn = of_klotski(Board.from_text(walled + "goal: 3,2 3,3 4,2 4,3\ngate: 3,6 4,6"))
+    drawn.marks[..., Mark.END] = 0  # what lies to the right of the gate is not on the picture
+
+    unseen = decode(odds_of(drawn, SURE))
+    drawn.marks[3:5, 2:4, Mark.END] = 1
+    shown = decode(odds_of(drawn, SURE))
+
+    assert confidence(unseen, TRUST["klotski"]) < 0.5 < confidence(shown, TRUST["klotski"])
 
 
 def test_a_place_below_pieces_is_no_goal_where_it_looks_like_none() -> None:

@@ -57,6 +57,17 @@ def test_a_cell_that_is_surely_different_is_an_exception() -> None:
     assert best.cost == 2.0
 
 
+def test_several_that_are_surely_different_are_another_look() -> None:
+    table = np.log(np.array([[0.999, 0.001]] * 12 + [[0.001, 0.999]] * 7))
+
+    together = meanings(table, np.zeros(19, np.int64), exception=1.0)[0]
+    few = meanings(table[:15], np.zeros(15, np.int64), exception=1.0)[0]
+
+    assert together.values.tolist() == [0] * 12 + [1] * 7
+    assert together.cost == 0
+    assert few.cost == 3
+
+
 def test_nothing_is_found_where_the_rules_allow_nothing() -> None:
     starts = meanings(_table((0, -1), (0, -1)), APART[:2], 1.0)
 
