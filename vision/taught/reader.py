@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -20,6 +19,7 @@ from vision.decode.facts import Decoded, Said
 from vision.decode.trust import MOST_CERTAIN, Trust, confidence, doubts
 from vision.learned import MOST_GROWN, SURELY_OUTSIDE, beyond, decode
 from vision.reading import Grid, NotRecognized, Pixels, Reading
+from vision.taught.align import aligned
 from vision.taught.compare import distances, features
 from vision.taught.find import (
     Found,
@@ -99,11 +99,10 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         place = of_grid(other.grid, GAMES[game].hexagonal)
         most = max((each.worth for each in places), default=0.0)
         is_new = not any(_same(place, each.place) for each in places)
-        if is_new and worth_of(pixels, place, sample) >= LEAST_WORTH * most:
-            with suppress(NotRecognized):
-                there = _read_at(pixels, place, profile, game, sample)
-                if by_examples is None or there.confidence > by_examples.confidence:
-                    by_examples = there
+        worth = worth_of(pixels, place, sample)
+        if is_new and worth >= LEAST_WORTH * most:
+            there, _ = _by_examples(pixels, [Found(place, worth, False)], profile, game, sample)
+            by_examples = max(filter(None, (by_examples, there)), key=_sureness, default=None)
     return _chosen(pixels, game, sample, by_examples, other, reason)
 
 
@@ -136,6 +135,10 @@ def _chosen(
     )
     first = (reason,) if by_examples is None else ()
     return replace(other, confidence=sure, why=(*why, *first, *other.why))
+
+
+def _sureness(reading: Reading[Any]) -> float:
+    return reading.confidence
 
 
 def _doubted(reading: Reading[Any]) -> Reading[Any]:
@@ -200,16 +203,23 @@ def _by_examples(
     best: Reading[Any] | None = None
     reasons: list[str] = []
     for found in places:
-        try:
-            tried = _read_at(pixels, found.place, profile, game, sample)
-        except NotRecognized as reason:
-            reasons.append(str(reason))
-            continue
-        if best is None or tried.confidence > best.confidence:
-            best = tried
-        if best.confidence >= CLEAR:
-            break
+        for place in _ways_to_lay(pixels, found, sample):
+            try:
+                tried = _read_at(pixels, place, profile, game, sample)
+            except NotRecognized as reason:
+                reasons.append(str(reason))
+                continue
+            best = max(filter(None, (best, tried)), key=_sureness)
+            if best.confidence >= CLEAR:
+                return best, ""
     return best, "; ".join(dict.fromkeys(reasons)) or "none of its cells shows"
+
+
+def _ways_to_lay(pixels: Pixels, found: Found, sample: Sample) -> Iterator[Place]:
+    """The place, and where its cells lie as those of the examples do, if it was not shown."""
+    yield found.place
+    if not found.taught:
+        yield aligned(pixels, found.place, sample)
 
 
 def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sample) -> list[Found]:
@@ -218,7 +228,7 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
     hexagonal = GAMES[game].hexagonal
     given = given_place(profile, view.size_px, hexagonal, places)
     if given is not None:
-        return [Found(given, 1.0, True)]
+        return [Found(given, 1.0, True, taught=True)]
     found: list[Found] = []
     for candidates in (
         at_taught_places(places, view.size_px),
