@@ -1,9 +1,11 @@
 """Play other people's games in a browser, and believe only what the games themselves say.
 
     python -m tests.live CHECKOUTS [--only WORD] [--level-s SECONDS] [--reports DIR]
+                         [--profiles DIR]
 
 CHECKOUTS is a folder with a checkout of each repository that games.toml lists, named OWNER+NAME;
-those that are not there are passed over. Prints a line for each level as it ends, and a table.
+those that are not there are passed over. With profiles, of which OWNER+NAME.toml was taught, the
+other games are not played. Prints a line for each level as it ends, and a table.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ from bot.loop.events import Ending, Event, LevelEnded
 from bot.loop.play import play
 from bot.loop.setup import Limits, Setup
 from bot.report import Report
+from bot.storage.profiles import load
+from calibration import Profile
 from tests.live.pages import browser_page, served
 
 if sys.version_info >= (3, 11):
@@ -59,6 +63,10 @@ class LiveGame:
         """Where its checkout is."""
         return checkouts / self.repository.replace("/", "+")
 
+    def profile(self, profiles: Path) -> Path:
+        """Where its profile is."""
+        return profiles / f"{self.repository.replace('/', '+')}.toml"
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -83,15 +91,15 @@ class Outcome:
         )
 
 
-def played(
-    page: Page, endpoint: str, game: LiveGame, level_s: float, reports: Path | None
-) -> Outcome:
+def played(page: Page, endpoint: str, game: LiveGame, options: argparse.Namespace) -> Outcome:
     """Let the bot play the level that shows, then ask the page."""
     began_s = time.monotonic()
     about = {"repository": game.repository, "commit": game.commit}
-    kept = Report(reports, about) if reports else nullcontext(_ignored)
+    kept = Report(options.reports, about) if options.reports else nullcontext(_ignored)
+    profile = load(game.profile(options.profiles)) if options.profiles else Profile()
     with closing(open_device(f"browser+cdp:{endpoint}")) as device, kept as observe:
-        setup = Setup(device, [GAMES[game.game]], limits=Limits(level_s=level_s), observe=observe)
+        limits = Limits(level_s=options.level_s)
+        setup = Setup(device, [GAMES[game.game]], limits=limits, observe=observe, profile=profile)
         [ended] = play(setup, 1)
     seconds = time.monotonic() - began_s
     won = _says_won(page, game.won)
@@ -110,17 +118,18 @@ def _says_won(page: Page, expression: str) -> bool:
     return won
 
 
-def levels_of(
-    game: LiveGame, checkouts: Path, level_s: float, reports: Path | None
-) -> Iterator[Outcome]:
+def levels_of(game: LiveGame, options: argparse.Namespace) -> Iterator[Outcome]:
     """Each level of a game, from a page that is loaded anew."""
-    with served(game.folder(checkouts)) as url, browser_page(game.window) as (page, endpoint):
+    with (
+        served(game.folder(options.checkouts)) as url,
+        browser_page(game.window) as (page, endpoint),
+    ):
         for number, begin in enumerate(game.levels, 1):
             page.goto(f"{url}/{game.page}?seed={number}", wait_until="domcontentloaded")
             page.wait_for_timeout(1000 * BEGUN_S)
             page.evaluate(begin)
             page.wait_for_timeout(1000 * BEGUN_S)
-            yield played(page, endpoint, game, level_s, reports)
+            yield played(page, endpoint, game, options)
 
 
 def table(results: Sequence[tuple[LiveGame, Sequence[Outcome]]]) -> str:
@@ -174,6 +183,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--only", default="", help="games with this word in their names")
     parser.add_argument("--level-s", type=float, default=90.0, help="for each level, 90 seconds")
     parser.add_argument("--reports", type=Path, help="keep a report of each level there")
+    parser.add_argument("--profiles", type=Path, help="play the games that have one there")
     options = parser.parse_args(arguments)
     tables = tomllib.loads(Path(__file__).with_name("games.toml").read_text("utf-8"))["games"]
     results = []
@@ -183,8 +193,10 @@ def main(arguments: Sequence[str]) -> None:
         if not game.folder(options.checkouts).is_dir():
             print(f"{game.repository}: no checkout")
             continue
+        if options.profiles and not game.profile(options.profiles).is_file():
+            continue
         outcomes = []
-        for outcome in levels_of(game, options.checkouts, options.level_s, options.reports):
+        for outcome in levels_of(game, options):
             outcomes.append(outcome)
             print(f"{game.repository} level {len(outcomes)}: {outcome}", flush=True)
         results.append((game, outcomes))
