@@ -59,13 +59,18 @@ class LiveGame:
     won: str
     visited: str | None = None
 
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        return self.repository.replace("/", "+")
+
     def folder(self, checkouts: Path) -> Path:
         """Where its checkout is."""
-        return checkouts / self.repository.replace("/", "+")
+        return checkouts / self.name
 
     def profile(self, profiles: Path) -> Path:
         """Where its profile is."""
-        return profiles / f"{self.repository.replace('/', '+')}.toml"
+        return profiles / f"{self.name}.toml"
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,8 @@ class _Rules:
                     for other in aims[place + 1 :]
                 ]
                 cost = aim.cost - self._apart(labels)
-                cost += UNSEEN_GOAL * (bool(gate) and self._is_unseen(aim.goal, gate))
+                if gate and self._is_unseen(aim.goal, gate):
+                    cost += UNSEEN_GOAL
                 return Settled(cost, board, variants)
         return None
 

@@ -125,7 +125,7 @@ def groups_of(looks: NDArray[np.float32], alike: float = ALIKE) -> Labels:
     return labels
 
 
-def told_apart(groups: Labels, table: Table) -> Labels:
+def _told_apart(groups: Labels, table: Table) -> Labels:
     """The groups, with a group of their own for cells that clearly mean something else.
 
     Several of them are no exceptions: the vectors of two looks are alike, and the looks are not.
@@ -146,7 +146,7 @@ def meanings(table: Table, groups: Labels, exception: float, cost: float = 0.0) 
 
     A variable may differ from its group at the cost of ``exception``; ``cost`` is added to all.
     """
-    groups = told_apart(groups, table)
+    groups = _told_apart(groups, table)
     highest = table.max(1)
     chosen = table.copy()
     swaps: list[tuple[float, NDArray[np.bool_], Table]] = []

@@ -55,12 +55,14 @@ def _nearer(pixels: Pixels, place: Place, sample: Sample) -> Place:
     nearest, alike = apart.argmin(1), apart.min(1) <= NEAR * sample.wide
     own, known = _grey(patches), _grey(sample.examples.cells.pictures[nearest])
     shifts: list[tuple[float, ...]] = []
-    for index in np.argsort(-own.std((1, 2)))[:MOST_CELLS].tolist():
+    varied = np.argsort(-own.std((1, 2)))[:MOST_CELLS]
+    for index in varied[alike[varied]].tolist():
         (right, down), response = cv2.phaseCorrelate(known[index], own[index], _WINDOW)
-        lies_near = max(abs(right), abs(down)) <= FARTHEST_PX
-        if alike[index] and lies_near and response >= LEAST_RESPONSE:
+        if max(abs(right), abs(down)) <= FARTHEST_PX and response >= LEAST_RESPONSE:
             shifts.append((*divmod(index, place.cols), right, down, response))
-    told = _that_agree(shifts)
+    if not shifts:
+        return place
+    told = _that_agree(np.array(shifts))
     if len(told) < LEAST_CELLS:
         return place
     rows, cols, right, down, response = told.T
@@ -81,13 +83,11 @@ def _grey(pictures: Pixels) -> NDArray[np.float32]:
     return np.asarray(pictures.mean(-1), np.float32)
 
 
-def _that_agree(told: list[tuple[float, ...]]) -> Floats:
-    """What most say (cells, 5), nothing where no half of them says nearly the same."""
-    if not told:
-        return np.zeros((0, 5))
-    shifts = np.array(told)[:, 2:4]
+def _that_agree(told: Floats) -> Floats:
+    """Of what cells say (cells, 5) what most do, nothing where no half says nearly the same."""
+    shifts = told[:, 2:4]
     near = (np.abs(shifts - np.median(shifts, 0)) <= FARTHEST_PX / 2).all(1)
-    return np.asarray(np.array(told)[near & (near.mean() >= 0.5)])
+    return np.asarray(told[near & (near.mean() >= 0.5)])
 
 
 def _line(at: Floats, shifts: Floats, weights: Floats) -> tuple[float, float]:

@@ -99,8 +99,7 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         place = of_grid(other.grid, GAMES[game].hexagonal)
         most = max((each.worth for each in places), default=0.0)
         is_new = not any(_same(place, each.place) for each in places)
-        worth = worth_of(pixels, place, sample)
-        if is_new and worth >= LEAST_WORTH * most:
+        if is_new and (worth := worth_of(pixels, place, sample)) >= LEAST_WORTH * most:
             there, _ = _by_examples(pixels, [Found(place, worth, False)], profile, game, sample)
             by_examples = max(filter(None, (by_examples, there)), key=_sureness, default=None)
     return _chosen(pixels, game, sample, by_examples, other, reason)
@@ -218,8 +217,8 @@ def _by_examples(
 def _ways_to_lay(pixels: Pixels, found: Found, sample: Sample) -> Iterator[Place]:
     """The place, and where its cells lie as those of the examples do, if it was not shown."""
     yield found.place
-    if not found.taught:
-        yield aligned(pixels, found.place, sample)
+    if not found.taught and (moved := aligned(pixels, found.place, sample)) != found.place:
+        yield moved
 
 
 def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sample) -> list[Found]:

@@ -13,7 +13,7 @@ from vision import Pixels
 from vision.taught.align import aligned
 from vision.taught.sample import Sample
 
-EXACT = Place((300, 420), (150 + PITCH / 2, 200 + PITCH / 2), (PITCH, PITCH), 4, 5)
+EXACT = Place((400, 420), (150 + PITCH / 2, 200 + PITCH / 2), (PITCH, PITCH), 4, 5)
 """Where the cells of the board of ``moved`` lie."""
 
 
