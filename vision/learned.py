@@ -33,6 +33,7 @@ from vision.locate import FoundBoard, Locator
 from vision.networks import WEIGHTS
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.view import Image, View
+from vision.writing.places import Writing
 
 MOST_BOARDS = 3
 """Boards of one screenshot that are read, the likeliest first."""
@@ -59,20 +60,23 @@ MOST_LACKING = 3
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
 
-MOST_CELLS, MOST_AREA_PX, MOST_DECODED = 12_000, 4_500_000, 6
-"""Cells asked about, boards and games counted apart, pixels looked at for boards, and boards
-decoded, after which nothing more is tried: real screens need 9,000, 4,200,000 and 6 at most. After
-a limit of time answers would depend on what else the machine does."""
+MOST_WORK_S = 1.5
+"""Nominal seconds of one core, after which nothing more is tried: what is known must do. Work is
+counted, not timed, since answers must not depend on what else the machine does.
+"""
 
-SLOWLY = {"one-line": 2}
-"""Games whose boards take so many times as long to decode as others."""
+PIXEL_S, CELL_S, PLACE_S = 0.43e-6, 0.16e-3, 2e-3
+"""For a pixel looked at for boards, a cell asked about, boards and games counted apart, and a place
+read for figures or letters."""
 
-CLOSER_LOOKS = (
-    (with_figures, ("one-line", "knight")),  # cells may show numbers
-    (with_alike_sides, ("one-line", "maze")),  # thin walls between cells
-    (with_letters, ("one-line", "maze")),  # where to start and where to go
-)
-"""What is looked at once more, and in which games."""
+DECODING_S = {"one-line": 0.5, "knight": 0.1, "maze": 0.25, "klotski": 0.25, "cat": 0.1}
+"""For a board decoded, where decoding finds no end by itself."""
+
+NUMBERED = "one-line", "knight"
+"""Games whose cells may show numbers."""
+
+WALLED = "one-line", "maze"
+"""Games that may have thin walls, and letters where to start and where to go."""
 
 SURELY_OUTSIDE = np.where(np.arange(len(Kind)) == Kind.OUTSIDE, 0.0, -100.0)
 
@@ -129,22 +133,20 @@ class Looks:
     def __init__(self, pixels: Pixels, weights: Path = WEIGHTS) -> None:
         self.pixels = pixels
         self._weights = weights
+        self._writing = Writing(pixels)
         self._locator = Locator(pixels, weights / "locate.onnx")
         self._seen: dict[FoundBoard, Seen] = {}
         self._first: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._cells = 0
-        self.decoded = 0
-        """Boards of the picture that were decoded, weighed; whoever decodes one counts it."""
+        self.decoding_s = 0.0
+        """Of the boards of the picture that were decoded; whoever decodes one adds to it."""
 
     @property
     def are_enough(self) -> bool:
         """Whether so much has been looked at that what is known must do."""
-        return (
-            self._cells > MOST_CELLS
-            or self._locator.area_px > MOST_AREA_PX
-            or self.decoded >= MOST_DECODED
-        )
+        work_s = PIXEL_S * self._locator.area_px + CELL_S * self._cells
+        return work_s + PLACE_S * self._writing.read + self.decoding_s > MOST_WORK_S
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
@@ -172,9 +174,11 @@ class Looks:
         if key not in self._odds:
             odds = self.first_odds(found, game)
             around = ringed(found.centres_px(), found.pitch_px)
-            for closer, games in CLOSER_LOOKS:
-                if game in games:
-                    odds = closer(odds, self.pixels, around, found.pitch_px)
+            if game in NUMBERED:
+                odds = with_figures(odds, self._writing, around, found.pitch_px)
+            if game in WALLED:
+                odds = with_alike_sides(odds, self.pixels, around, found.pitch_px)
+                odds = with_letters(odds, self._writing, around, found.pitch_px)
             self._odds[key] = odds
         return self._odds[key]
 
@@ -362,7 +366,7 @@ def _sight(
         odds = looks.first_odds(found, game) if hopeless else looks.odds(found, game)
         if given:
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
-        looks.decoded += SLOWLY.get(game, 1)
+        looks.decoding_s += DECODING_S[game]
         decoded = _decoded(odds, found, game, said)
         onto = beyond(decoded, odds)
         if hopeless or grown == MOST_GROWN or looks.are_enough or not onto.any():

@@ -91,10 +91,12 @@ def walk_order(
     passes ``stops`` in this order; these need a ``start``. None if there is no such order.
     """
     cells = set(visited)
-    graph = grid_graph(cells, walls)
-    joined = frozenset(pair(one, other) for one, other in links)
     if not cells.issuperset({head, head if start is None else start}):
         return None
+    if start is not None and (sum(start) + sum(head) + len(cells)) % 2 == 0:
+        return None  # each step changes the colour of the chessboard
+    graph = grid_graph(cells, walls)
+    joined = frozenset(pair(one, other) for one, other in links)
     if (start == head and len(cells) > 1) or not all(
         other in graph.get(one, ()) for one, other in joined
     ):

@@ -1,6 +1,7 @@
-"""Trains the network behind vision/writing/glyphs.py and writes vision/writing/glyphs.npz.
+"""Trains the network behind vision/writing/glyphs.py and writes vision/weights/glyphs.onnx.
 
-Needs PyTorch (``pip install torch``), which the project itself does not, and these Debian packages:
+Needs PyTorch and onnx (``pip install -e .[train]``), which the project itself does not, and these
+Debian packages:
 
     fonts-averia-sans-gwf fonts-b612 fonts-bebas-neue fonts-cabin fonts-cantarell
     fonts-clear-sans fonts-comfortaa fonts-comic-neue fonts-courier-prime fonts-croscore
@@ -40,6 +41,8 @@ from tests.vision.writing.drawn_cells import (
     lcd_face,
     pillow_face,
 )
+from tools.train.export import halve
+from vision.networks import WEIGHTS
 from vision.writing.glyphs import LONGEST, MARKS, OTHER, SYMBOLS
 from vision.writing.ink import LINE_PX, Line, cell_views, find_lines
 
@@ -135,7 +138,7 @@ def main() -> None:
         _faces(HELD_OUT_FAMILIES), _HELD_OUT_CELLS, np.random.default_rng(_SEED + 1)
     )
     print(f"held-out families: {_accuracy(layers, held_out):.4f} of lines exact")
-    _save(layers, Path("vision/writing/glyphs.npz"))
+    save(layers, WEIGHTS / "glyphs.onnx")
     print(f"done after {time.perf_counter() - start_s:.0f} s")
 
 
@@ -252,7 +255,7 @@ def _initial_layers() -> Layers:
 
 
 def _forward(layers: Layers, canvases: torch.Tensor, dropout: float = 0.0) -> torch.Tensor:
-    """The same network as in vision/writing/glyphs.py; scores, shape (n, symbols, LONGEST)."""
+    """Scores, shape (n, symbols, LONGEST)."""
     features = canvases[:, None]
     for (kernel, bias), pool in zip(layers[:3], [(2, 2), (2, 2), (1, 2)], strict=True):
         features = functional.conv2d(features, kernel, bias, padding=kernel.shape[3] // 2)
@@ -260,7 +263,7 @@ def _forward(layers: Layers, canvases: torch.Tensor, dropout: float = 0.0) -> to
     features = functional.dropout(features, dropout)
     features = functional.relu(functional.conv2d(features, *layers[3]))
     scores = functional.conv2d(features, *layers[4])
-    return scores.reshape(len(canvases), LONGEST, len(SYMBOLS)).transpose(1, 2)
+    return scores.reshape(-1, LONGEST, len(SYMBOLS)).transpose(1, 2)
 
 
 def _train(layers: Layers, canvases: NDArray[np.uint8], labels: list[str]) -> None:
@@ -302,13 +305,33 @@ def _accuracy(layers: Layers, dataset: Dataset) -> float:
     return float((best == _targets(labels)).all(axis=1).mean())
 
 
-def _save(layers: list[tuple[torch.Tensor, torch.Tensor]], path: Path) -> None:
-    """Kernels as (height, width, channels in, channels out) in half precision."""
-    arrays = {}
-    for number, (kernel, bias) in enumerate(layers, start=1):
-        arrays[f"kernel{number}"] = kernel.detach().permute(2, 3, 1, 0).numpy().astype(np.float16)
-        arrays[f"bias{number}"] = bias.detach().numpy().astype(np.float16)
-    np.savez(path, **arrays)
+class _Reader(torch.nn.Module):
+    """The trained network as it is shipped: canvases (n, *LINE_PX) to (n, LONGEST, symbols)."""
+
+    def __init__(self, layers: Layers) -> None:
+        super().__init__()
+        self.parts = torch.nn.ParameterList(part.detach() for layer in layers for part in layer)
+
+    def forward(self, canvases: torch.Tensor) -> torch.Tensor:
+        """Logarithms of the probabilities of each symbol at each place."""
+        parts = list(self.parts)
+        layers = list(zip(parts[::2], parts[1::2], strict=True))
+        return _forward(layers, canvases).transpose(1, 2).log_softmax(2)
+
+
+def save(layers: Layers, path: Path) -> None:
+    """Write the network, large weights in half precision."""
+    torch.onnx.export(
+        _Reader(layers),
+        (torch.zeros(2, *LINE_PX),),
+        str(path),
+        input_names=["canvases"],
+        output_names=["symbols"],
+        dynamic_axes={"canvases": {0: "lines"}, "symbols": {0: "lines"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    halve(path)
 
 
 if __name__ == "__main__":

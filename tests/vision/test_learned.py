@@ -153,7 +153,7 @@ def test_after_many_boards_what_is_known_must_do(
     show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = of_klotski(CLASSIC)
-    monkeypatch.setattr(learned, "MOST_DECODED", 1)
+    monkeypatch.setattr(learned, "MOST_WORK_S", 0.0)
     show(board, _found(board), _found(board, top=1, left=1, rows=3), whole=0.4)
 
     assert read(Looks(PIXELS)).decoded.board == CLASSIC

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import Centres
-from vision.reading import Pixels
-from vision.writing.glyphs import TEXTS, Glyphs, read_cells, score_table
+from vision.writing.glyphs import TEXTS, Glyphs, score_table
+from vision.writing.places import Writing
 
 SHOWN = 0.05
 """Probability that a cell shows a number from which on it is looked at."""
 
-MOST_CELLS = 200
+MOST_CELLS = 120
 """More would take long, and where so many hold something it is seldom numbers."""
 
 REACHES = (0.45, 0.32, 0.24)
@@ -33,7 +32,7 @@ _FIGURES = np.eye(11)[
 
 
 def with_figures(
-    odds: CellOdds, pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float]
+    odds: CellOdds, writing: Writing, centres_px: Centres, pitch_px: tuple[float, float]
 ) -> CellOdds:
     """The odds, with the mean of all readings where a number is read.
 
@@ -44,23 +43,16 @@ def with_figures(
     if not 2 <= len(shown) <= MOST_CELLS:
         return odds
     readings = {(row, col): [odds.digits[row, col]] for row, col in shown.tolist()}
+    places = [centres_px[cell] for cell in readings]
     for part in REACHES:
-        reach = part * np.array(pitch_px)
-        crops = {cell: crop(pixels, centres_px[cell], reach) for cell in readings}
-        crops = {cell: crop for cell, crop in crops.items() if crop.size}
-        for cell, glyphs in zip(crops, read_cells([*crops.values()], LEAST), strict=True):
-            if glyphs is not None and glyphs.text.isdigit():
+        found = writing.around(places, part * np.array(pitch_px))
+        for cell, glyphs in zip(readings, found, strict=True):
+            if glyphs is not None and glyphs.confidence >= LEAST and glyphs.text.isdigit():
                 readings[cell].append(_digits(glyphs))
     digits = odds.digits.copy()
     for cell, logs in readings.items():
         digits[cell] = np.logaddexp.reduce(logs) - np.log(len(logs))
     return replace(odds, digits=digits)
-
-
-def crop(pixels: Pixels, centre: NDArray[np.floating], reach: NDArray[np.floating]) -> Pixels:
-    """What lies as far as ``reach`` (x, y) around a place; empty beyond the picture."""
-    (left, top), (right, bottom) = (centre - reach).astype(int), (centre + reach).astype(int)
-    return pixels[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
 
 
 def _digits(glyphs: Glyphs) -> Floats:

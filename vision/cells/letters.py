@@ -7,12 +7,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.figures import crop
 from vision.cells.odds import CellOdds
 from vision.cells.patches import Centres
 from vision.cells.vocabulary import Mark
-from vision.reading import Pixels
-from vision.writing.glyphs import read_cells
+from vision.writing.places import Writing
 
 MEANINGS = {"S": Mark.START, "A": Mark.START} | dict.fromkeys("EGFB", Mark.END)
 
@@ -30,25 +28,20 @@ WORTH = 5.0
 
 
 def with_letters(
-    odds: CellOdds, pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float]
+    odds: CellOdds, writing: Writing, centres_px: Centres, pitch_px: tuple[float, float]
 ) -> CellOdds:
     """The odds, with start and end where their letters stand.
 
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
     cells = np.argwhere(_likely(odds, Mark.START) | _likely(odds, Mark.END)).tolist()
-    asked = [
-        ((row, col), patch)
-        for row, col in cells
-        for part in REACHES
-        if (patch := crop(pixels, centres_px[row, col], part * np.array(pitch_px))).size
-    ]
+    places = [centres_px[row, col] for row, col in cells]
     meant: dict[tuple[int, int], set[Mark | None]] = {}
-    for (cell, _), glyphs in zip(
-        asked, read_cells([patch for _, patch in asked], LEAST), strict=True
-    ):
-        if glyphs is not None:
-            meant.setdefault(cell, set()).add(MEANINGS.get(glyphs.text))
+    for part in REACHES:
+        found = writing.around(places, part * np.array(pitch_px))
+        for (row, col), glyphs in zip(cells, found, strict=True):
+            if glyphs is not None and glyphs.confidence >= LEAST:
+                meant.setdefault((row, col), set()).add(MEANINGS.get(glyphs.text))
     marks = odds.marks.copy()
     for (row, col), said in meant.items():
         for mark, other in ((Mark.START, Mark.END), (Mark.END, Mark.START)):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise, product
 
 import numpy as np
@@ -71,8 +71,12 @@ LEAST_CELL = 0.05
 MOST_JUDGED, LEAST_JUDGED = 400, 50
 """Boards looked at under the most probable numbers, and under the least probable ones."""
 
-MOST_ASKED = 60
-"""Boards looked at to the end, after which no other numbers are tried where one was lawful."""
+MOST_ASKED, MOST_ASKED_IN_VAIN = 60, 180
+"""Boards looked at to the end, after which no other numbers are tried: where one was lawful, and
+where none was."""
+
+MOST_ORDERED = 3000
+"""Drawn cells that are put in order for one board, all places of its marks together."""
 
 MOST_TIPS = 3
 LIKELY = 7.0
@@ -82,6 +86,9 @@ Choice = tuple[float, Cell | None]
 """A place of a mark, or none, and what it costs."""
 
 _ANYWHERE = np.ones((1, 1), np.bool_)
+
+_walk_order = lru_cache(maxsize=256)(walk_order)
+"""Most boards that are weighed differ in cells that are not drawn."""
 
 
 def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
@@ -99,7 +106,8 @@ def _within(odds: CellOdds, said: Said, frame: Window, cost: float) -> Iterator[
     part = cropped(odds, frame)
     least, left, asked = np.inf, MOST_JUDGED, 0
     for numbering in numberings(part):
-        if cost + numbering.cost > least + NARROW or (least < np.inf and asked > MOST_ASKED):
+        most = MOST_ASKED if least < np.inf else MOST_ASKED_IN_VAIN
+        if cost + numbering.cost > least + NARROW or asked > most:
             return
         rules = _Rules(part, said, numbering)
         starts = meanings(rules.table, rules.groups, EXCEPTION, cost + numbering.cost)
@@ -257,6 +265,8 @@ class _Rules:
                 variants.append((cost, tips))
                 continue
             if (tips.start, tips.head) not in orders:
+                if len(orders) * used.sum() > MOST_ORDERED:
+                    break
                 orders[tips.start, tips.head] = self._order(_cells(used), tips, walls, links)
             board = self._board(kinds, tips, walls, orders[tips.start, tips.head])
             if board is None:
@@ -340,16 +350,16 @@ class _Rules:
         """The drawn cells in the order of the stroke, if there is one."""
         if tips.head is None or tips.start == tips.head:
             return None
-        order_of = partial(walk_order, drawn, tips.head, tips.start, walls=walls)
+        order_of = partial(_walk_order, tuple(drawn), tips.head, tips.start, walls=walls)
         steps = self._numbering.steps(drawn)
-        by_steps = order_of(pairwise(steps)) if steps else None
+        by_steps = order_of(tuple(pairwise(steps))) if steps else None
         if by_steps is not None:
             return by_steps
-        stops = [c for c in self._numbering.waypoints(drawn, tips.start) if c in drawn]
+        stops = tuple(c for c in self._numbering.waypoints(drawn, tips.start) if c in drawn)
         if stops and stops[0] != tips.start:
             return None
-        stops = [cell for cell in stops if cell not in (tips.start, tips.head)]
-        return order_of(links, stops=stops) or order_of((), stops=stops)
+        stops = tuple(cell for cell in stops if cell not in (tips.start, tips.head))
+        return order_of(tuple(links), stops=stops) or order_of((), stops=stops)
 
     # --- words ------------------------------------------------------------------------------------
     def told(self, room: Window, values: Values, others: Values) -> str:

@@ -228,9 +228,10 @@ class _Search(Generic[T]):
     ) -> None:
         self._starts = [_Start(meaning) for meaning in starts]
         self._judge, self._settle = judge, settle
-        self._judged_left, self._settled_left, self._asked = most_judged, MOST_SETTLED, 0
         values = max((len(meaning.values) for meaning in starts), default=1)
         self._most_asked = min(MOST_ASKED, max(1, MOST_VALUES // values))
+        self._most_settled = min(MOST_SETTLED, self._most_asked)
+        self._judged_left, self._settled_left, self._asked = most_judged, self._most_settled, 0
         self._heap: list[tuple[float, int, _State[T]]] = []
         self._numbers = count()
         self._seen: set[bytes] = set()
@@ -253,7 +254,7 @@ class _Search(Generic[T]):
             elif self._lawful or self._judged_left <= 0 or self._asked >= self._most_asked:
                 self._others.append(state)
             else:
-                self._settled_left = MOST_SETTLED  # nothing lawful yet: go on as long as allowed
+                self._settled_left = self._most_settled  # nothing lawful yet: go on while allowed
                 self._ask(state)
         if self._best is None:
             return None

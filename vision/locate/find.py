@@ -40,6 +40,10 @@ that are large on the screen look like boards of their own from near.
 """
 OTHER_DISTANCES = (0.4, 0.75, 1.35)
 """Scales, beside the first, at which the whole is looked at where what was found reads badly."""
+MOST_AREA_PX = 2_500_000
+"""Pixels that were looked at, after which nothing more is: nearly all real boards need 1,500,000 at
+most.
+"""
 SAME_PART = 0.15
 """Parts of the pitch by which the cells of two boards that are one lie apart at most."""
 _LARGEST_SCALE = 4.0
@@ -122,6 +126,8 @@ class Locator:
             seen = sorted(seen + self._looked_at_all(FARTHER), key=lambda board: -_worth(board))
         kept: list[FoundBoard] = []
         for place, board in enumerate(seen):
+            if self.area_px > MOST_AREA_PX:
+                return
             near = self._closer(board) if place < MOST_BOARDS else board
             if near.score >= LEAST_SCORE and all(_overlap(near, other) < 0.5 for other in kept):
                 kept.append(near)
@@ -130,6 +136,8 @@ class Locator:
     def boards_from_elsewhere(self) -> Iterator[FoundBoard]:
         """The likeliest board as each of some looks from other distances sees it."""
         for part in OTHER_DISTANCES:
+            if self.area_px > MOST_AREA_PX:
+                return
             for board in self._looked_at_all(part)[:1]:
                 near = self._closer(board)
                 if near.score >= LEAST_SCORE:

@@ -22,6 +22,7 @@ from vision.taught.learn import cell_patches, side_patches
 from vision.taught.sample import Sample
 from vision.taught.seams import joined_logits, strengths
 from vision.writing import glyphs
+from vision.writing.places import Writing
 
 SHARP = 0.8
 """Steps of colour by which one example has to be nearer than another to be a nat likelier, where
@@ -127,7 +128,7 @@ def _seen(pixels: Pixels, place: Place, game: str, numbered: bool) -> CellOdds:
     odds = see(pixels, centres, place.pitch_px).odds(game)
     if not numbered:
         return odds
-    return with_figures(odds, pixels, ringed(centres, place.pitch_px), place.pitch_px)
+    return with_figures(odds, Writing(pixels), ringed(centres, place.pitch_px), place.pitch_px)
 
 
 def _uncovered(

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.networks import WEIGHTS, session
 from vision.reading import Pixels
 from vision.writing.ink import Line, cell_views, find_lines
 
@@ -36,9 +35,6 @@ _FIRST = 2
 
 _BATCH = 16
 """Lines that go through the network at once: more do not fit the fast memory of a processor."""
-
-Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
-"""Kernel, shape (height, width, channels in, channels out), and bias."""
 
 LogProbs = NDArray[np.float32]
 """Natural logarithms of probabilities, shape (..., LONGEST, symbols)."""
@@ -103,7 +99,8 @@ def read_lines(lines: Sequence[Line]) -> list[Glyphs]:
         return []
     canvases = np.stack([line.canvas for line in lines])
     batches = [canvases[at : at + _BATCH] for at in range(0, len(canvases), _BATCH)]
-    log_probs = np.concatenate([_network(batch) for batch in batches])
+    network = session(WEIGHTS / "glyphs.onnx")
+    log_probs = np.concatenate([network.run(None, {"canvases": batch})[0] for batch in batches])
     scores = _scores(log_probs)
     return [
         Glyphs(TEXTS[best], float(np.exp(row[best])), line.box, places)
@@ -131,59 +128,3 @@ def _scores(log_probs: LogProbs) -> NDArray[np.float32]:
     """How likely each line says each text, shape (lines, texts)."""
     places = (log_probs[:, place, _TEXT_SYMBOLS[:, place]] for place in range(LONGEST))
     return np.asarray(sum(places), np.float32)
-
-
-@cache
-def _layers() -> list[Layer]:
-    with (
-        resources.files(__package__).joinpath("glyphs.npz").open("rb") as file,
-        np.load(file) as npz,
-    ):
-        return [
-            (npz[f"kernel{k}"].astype(np.float32), npz[f"bias{k}"].astype(np.float32))
-            for k in range(1, len(npz.files) // 2 + 1)
-        ]
-
-
-def _network(canvases: NDArray[np.float32]) -> LogProbs:
-    """What stands at each place of each canvas; canvases have shape (n, *LINE_PX).
-
-    tests/training/glyphs.py trains the same network.
-    """
-    first, second, third, hidden, last = _layers()
-    features = _pool(_convolve(canvases[..., None], first), 2, 2)
-    features = _pool(_convolve(features, second), 2, 2)
-    features = _pool(_convolve(features, third), 1, 2)
-    features = np.maximum(_connect(features, hidden), 0)
-    scores = _connect(features, last).reshape(-1, LONGEST, len(SYMBOLS))
-    scores -= scores.max(axis=2, keepdims=True)
-    return np.asarray(scores - np.log(np.exp(scores).sum(axis=2, keepdims=True)), np.float32)
-
-
-def _connect(features: NDArray[np.float32], layer: Layer) -> NDArray[np.float32]:
-    """Fully connected layer; features have shape (n, ..., channels in).
-
-    One product for each place of the features: a single large one would wake a thread on every
-    core, and waiting for those costs far more than it saves on a busy machine.
-    """
-    kernel, bias = layer
-    channels = features.shape[-1]
-    places = features.reshape(len(features), -1, channels).transpose(1, 0, 2)
-    products = np.matmul(places, kernel.reshape(-1, channels, len(bias)))
-    return np.asarray(products.sum(axis=0) + bias)
-
-
-def _convolve(features: NDArray[np.float32], layer: Layer) -> NDArray[np.float32]:
-    """Rectified convolution; features keep their shape (n, height, width, channels)."""
-    kernel, bias = layer
-    pad = kernel.shape[0] // 2
-    padded = np.pad(features, ((0, 0), (pad, pad), (pad, pad), (0, 0)))
-    windows = np.lib.stride_tricks.sliding_window_view(padded, kernel.shape[:2], axis=(1, 2))
-    columns = windows.transpose(0, 1, 2, 4, 5, 3).reshape(*windows.shape[:3], -1)
-    return np.asarray(np.maximum(columns @ kernel.reshape(-1, len(bias)) + bias, 0))
-
-
-def _pool(features: NDArray[np.float32], rows: int, cols: int) -> NDArray[np.float32]:
-    """The largest of each block of so many rows and columns."""
-    blocks = [features[:, row::rows, col::cols] for row in range(rows) for col in range(cols)]
-    return np.asarray(np.maximum.reduce(blocks))

@@ -12,6 +12,7 @@ from vision.cells.letters import with_letters
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Mark
 from vision.reading import Pixels
+from vision.writing.places import Writing
 
 PITCH = 40
 
@@ -43,7 +44,7 @@ def _marked(odds: CellOdds, mark: Mark) -> tuple[int, int]:
 def _read(odds: CellOdds, letters: dict[tuple[int, int], str]) -> CellOdds:
     row, col = np.mgrid[-1:4, -1:5]
     centres = np.stack([60 + PITCH * col, 60 + PITCH * row], -1).astype(np.float64)
-    return with_letters(odds, _screen(letters), centres, (PITCH, PITCH))
+    return with_letters(odds, Writing(_screen(letters)), centres, (PITCH, PITCH))
 
 
 @pytest.mark.parametrize(("first", "last"), ["SE", "SG", "AB", "SF"])
