@@ -70,7 +70,11 @@ PIXEL_S, CELL_S, PLACE_S = 0.43e-6, 0.16e-3, 2e-3
 read for figures or letters."""
 
 DECODING_S = {"one-line": 0.5, "knight": 0.1, "maze": 0.25, "klotski": 0.25, "cat": 0.1}
-"""For a board decoded, where decoding finds no end by itself."""
+HARD = 12.0
+"""For a board decoded that costs so many nats, or cannot be; for others their part of it."""
+
+GOES_ON = 0.5
+"""How sure a board can be that may go on where nothing was looked at."""
 
 NUMBERED = "one-line", "knight"
 """Games whose cells may show numbers."""
@@ -101,12 +105,14 @@ class Sight:
     """Probability that it is one that can be played."""
     placed: float = 1.0
     """Probability that its cells lie where they were found."""
+    complete: float = 1.0
+    """Probability that it has no more cells than were looked at."""
 
     @cached_property
     def confidence(self) -> float:
         """Probability that the board is read rightly and can be played."""
         told = confidence(self.decoded, TRUST[self.game])
-        return told * self.likely * self.whole * self.placed
+        return told * self.likely * self.whole * self.placed * self.complete
 
     def reading(self, size_px: tuple[int, int]) -> Reading[Any]:
         """The board, where its cells are, and how sure all this is."""
@@ -121,6 +127,8 @@ class Sight:
             yield f"something may cover it, or it is another puzzle ({1 - self.whole:.2f})"
         if self.placed < CLEAR:
             yield f"only one look found a board there ({1 - self.placed:.2f})"
+        if self.complete < CLEAR:
+            yield f"the board may go on beyond what was looked at ({1 - self.complete:.2f})"
         if self.likely < CLEAR:
             yield f"it may be another game ({1 - self.likely:.2f})"
         yield from doubts(self.decoded, TRUST[self.game])
@@ -139,14 +147,13 @@ class Looks:
         self._first: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._cells = 0
-        self.decoding_s = 0.0
-        """Of the boards of the picture that were decoded; whoever decodes one adds to it."""
+        self._decoding_s = 0.0
 
     @property
     def are_enough(self) -> bool:
         """Whether so much has been looked at that what is known must do."""
         work_s = PIXEL_S * self._locator.area_px + CELL_S * self._cells
-        return work_s + PLACE_S * self._writing.read + self.decoding_s > MOST_WORK_S
+        return work_s + PLACE_S * self._writing.read + self._decoding_s > MOST_WORK_S
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
@@ -181,6 +188,17 @@ class Looks:
                 odds = with_letters(odds, self._writing, around, found.pitch_px)
             self._odds[key] = odds
         return self._odds[key]
+
+    def decoded(self, odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decoded[Any]:
+        """The most probable board of a game on a lattice. Raises NotRecognized."""
+        shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
+        took_s = DECODING_S[game]
+        try:
+            decoded = decode(odds, game, shifted, said)
+            took_s *= min(1.0, decoded.cost / HARD)
+        finally:
+            self._decoding_s += took_s
+        return decoded
 
 
 def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
@@ -366,13 +384,13 @@ def _sight(
         odds = looks.first_odds(found, game) if hopeless else looks.odds(found, game)
         if given:
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
-        looks.decoding_s += DECODING_S[game]
-        decoded = _decoded(odds, found, game, said)
+        decoded = looks.decoded(odds, found, game, said)
         onto = beyond(decoded, odds)
         if hopeless or grown == MOST_GROWN or looks.are_enough or not onto.any():
             break
         found = _grown(found, onto)
-    return Sight(found, game, decoded, likely, 1.0 if given else odds.whole)
+    complete = GOES_ON if onto.any() else 1.0
+    return Sight(found, game, decoded, likely, 1.0 if given else odds.whole, complete=complete)
 
 
 def decode(
@@ -386,11 +404,6 @@ def decode(
     if shifted is None:
         raise NotRecognized("no map with a cat: the cells lie in straight columns")
     return cat.decode(odds, shifted, said)
-
-
-def _decoded(odds: CellOdds, found: FoundBoard, game: str, said: Said) -> Decoded[Any]:
-    ring_shifted = None if found.shifted is None else 1 - found.shifted  # one row more above
-    return decode(odds, game, ring_shifted, said)
 
 
 def beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:

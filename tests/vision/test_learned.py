@@ -14,7 +14,8 @@ from calibration import Box
 from solvers.cat import Board as CatBoard
 from solvers.klotski import Board as KlotskiBoard
 from solvers.knight import Board as KnightBoard
-from tests.vision.decode.boards import of_cat, of_klotski, of_knight
+from solvers.one_line import Board as OneLineBoard
+from tests.vision.decode.boards import of_cat, of_klotski, of_knight, of_one_line
 from tests.vision.decode.made import Sight, odds_of
 from tools.draw.truth import DrawnBoard
 from vision import learned
@@ -147,6 +148,18 @@ def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show) -> No
 
     assert reading.board == CLASSIC
     assert reading.grid.centre((0, 0)) == (100, 60)
+
+
+def test_a_board_that_may_go_on_is_in_doubt(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = of_one_line(OneLineBoard.from_text("S..\n...\n...\n...\n..."))
+    monkeypatch.setattr(learned, "MOST_WORK_S", 0.0)
+    show(board, _found(board, rows=3))
+
+    reading = read(Looks(PIXELS)).reading(SIZE)
+
+    assert len(reading.board.cells) == 4  # three, and one of the ring around them
+    assert reading.confidence <= 0.5
+    assert "the board may go on" in " ".join(reading.why)
 
 
 def test_after_many_boards_what_is_known_must_do(

@@ -17,7 +17,7 @@ from solvers.cells import at
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Decoded, Said
 from vision.decode.trust import MOST_CERTAIN, Trust, confidence, doubts
-from vision.learned import MOST_GROWN, SURELY_OUTSIDE, beyond, decode
+from vision.learned import GOES_ON, MOST_GROWN, SURELY_OUTSIDE, beyond, decode
 from vision.reading import Grid, NotRecognized, Pixels, Reading
 from vision.taught.align import aligned
 from vision.taught.compare import distances, features
@@ -119,7 +119,7 @@ def _chosen(
         both = 1 - (1 - by_examples.confidence) * (1 - other.confidence)
         return replace(by_examples, confidence=min(both, MOST_CERTAIN))
     told = agreement(pixels, other, game, sample)
-    sure = min(other.confidence, DOUBTFUL) if told.strange else other.confidence
+    sure = other.confidence
     if told.agreed < AGREES:
         sure = min(sure, DOUBTFUL) * told.agreed**2
     if by_examples is not None:
@@ -303,6 +303,7 @@ def _read_at(
         place = place.grown(*map(int, onto))
     strange = _strange(decoded, seen_cells, sample, game)
     sure = confidence(decoded, TRUST) * (STRANGE if strange else 1.0)
+    sure *= GOES_ON if onto.any() else 1.0
     grid = Grid(_centres(place, decoded), place.pitch_px, (pixels.shape[1], pixels.shape[0]))
     why = tuple(_why(place, decoded, strange))
     return Reading(decoded.board, grid, sure, why)
