@@ -6,6 +6,7 @@ from solvers.hamilton.network import (
     Network,
     Task,
     grid_graph,
+    loosened,
     merge,
     two_factor,
 )
@@ -17,6 +18,7 @@ __all__ = [
     "Network",
     "Task",
     "grid_graph",
+    "loosened",
     "merge",
     "search",
     "two_factor",

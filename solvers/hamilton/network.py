@@ -12,6 +12,7 @@ at unit squares (``merge``). What this leaves in several pieces is work for an e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -128,18 +129,24 @@ def _loose_tips(task: Task) -> list[tuple[int, int]]:
     return [(int(2 * sum(map(colour, task.graph)) > count), 2)]
 
 
-def two_factor(network: Network, order: Iterable[int]) -> tuple[Links, set[int]]:
+def two_factor(
+    network: Network, order: Iterable[int], kept: Links | None = None
+) -> tuple[Links, set[int]]:
     """Links as many as every node needs, in one piece or not, and the nodes that starve.
 
-    ``order`` lists all nodes and decides which of many solutions is found. Nodes starve where
-    there is none: those of one side have too few neighbours for their needs.
+    ``order`` lists all nodes and decides which of many solutions is found; it begins with the links
+    that are ``kept``. Nodes starve where there is none: those of one side have too few neighbours
+    for their needs.
     """
-    links = [set(pinned) for pinned in network.pinned]
-    spare = list(network.spare)
-    givers = [node for node in order if network.side[node] == 0]
+    links = [set(pinned) for pinned in network.pinned] if kept is None else kept
+    spare = [
+        most + len(pinned) - len(own)
+        for most, pinned, own in zip(network.spare, network.pinned, links, strict=True)
+    ]
+    givers = [node for node in order if network.side[node] == 0 and spare[node] > 0]
     for node in givers:
         for other in network.neighbours[node]:
-            if spare[node] > 0 and spare[other] > 0:
+            if spare[node] > 0 and spare[other] > 0 and other not in links[node]:
                 _link(links, spare, node, other)
     for node in givers:
         while spare[node] > 0:
@@ -199,6 +206,25 @@ def pieces(links: Links) -> list[int]:
                 piece[node] = count
             count += 1
     return piece
+
+
+def loosened(network: Network, links: Links, reach: int) -> Links:
+    """Without the links of all pieces but the largest, and of what is as near to these as ``reach``
+    steps: what could not be merged is linked otherwise there, and the rest stays.
+    """
+    piece = pieces(links)
+    sizes = Counter(piece)
+    largest = max(sizes, key=sizes.__getitem__)
+    count = len(network.cells)
+    loose = {node for node in range(count) if piece[node] != largest}
+    for _ in range(reach):
+        loose |= {other for node in loose for other in network.neighbours[node] if other < count}
+    kept = [set(own) for own in links]
+    for node in loose:
+        for other in kept[node] & network.neighbours[node]:
+            kept[node].remove(other)
+            kept[other].remove(node)
+    return kept
 
 
 def merge(network: Network, links: Links) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +28,9 @@ MOST_APART = 60.0
 RIM_APART = 8.0
 """The same on the rim, where a line around the cell lies, but its neighbours may show as well."""
 
-NEAREST = 12
-"""Examples whose every pixel is compared with a picture: those nearest at a glance."""
+NEAREST, MOVED = 12, 8
+"""Examples whose every pixel is compared with a picture: those nearest at a glance; and those of
+them that are nearest then, and are laid on it otherwise as well."""
 
 PORTION = 256
 """Pictures that are compared together."""
@@ -74,13 +77,17 @@ def _distances(some: Features, others: Features, rows: slice, cols: slice, slack
         found = glance_distances(some, others, rows, cols) + 1.0
     near = np.argsort(found, 1)[:, :NEAREST]
     flat = others[:, rows, cols]
-    closest = np.full(near.shape, np.inf, np.float32)
-    for down in range(-slack, slack + 1):
-        for across in range(-slack, slack + 1):
-            moved = some[:, _moved(rows, down), _moved(cols, across)]
-            for place in range(near.shape[1]):
-                apart = np.minimum(np.abs(moved - flat[near[:, place]]), limits)
-                closest[:, place] = np.minimum(closest[:, place], _together(apart**2))
+
+    def squares(down: int, across: int, example: NDArray[np.intp]) -> NDArray[np.float32]:
+        moved = some[:, _moved(rows, down), _moved(cols, across)]
+        return _together(np.minimum(np.abs(moved - flat[example]), limits) ** 2)
+
+    closest = np.stack([squares(0, 0, example) for example in near.T], 1)
+    steps = [*product(range(-slack, slack + 1), repeat=2)]
+    for place in np.argsort(closest, 1)[:, :MOVED].T[..., None]:
+        example = np.take_along_axis(near, place, 1)[:, 0]
+        least = np.minimum.reduce([squares(down, across, example) for down, across in steps])
+        np.put_along_axis(closest, place, least[:, None], 1)
     np.put_along_axis(found, near, np.sqrt(closest), 1)
     return np.asarray(found, np.float32)
 
@@ -90,7 +97,8 @@ def _together(squares: Features) -> NDArray[np.float32]:
 
     A figure that is small in its cell changes the mean by little.
     """
-    parts = _halved(squares).mean(3)
+    red, green, blue = np.moveaxis(squares, 3, 0)
+    parts = _halved(red + green + blue) / 3
     return np.asarray(parts.mean((1, 2)) + SMALL * parts.max((1, 2)), np.float32)
 
 
@@ -110,7 +118,7 @@ def glances(some: Features, rows: slice = INSIDE, cols: slice = INSIDE) -> Featu
 
 
 def _halved(pictures: Features) -> Features:
-    """The means of two by two pixels each."""
+    """The means of two by two pixels each; pictures (count, height, width, ...)."""
     upper, lower = pictures[:, ::2], pictures[:, 1::2]
     four = upper[:, :, ::2] + upper[:, :, 1::2] + lower[:, :, ::2] + lower[:, :, 1::2]
     return np.asarray(four / 4, np.float32)

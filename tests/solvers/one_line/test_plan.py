@@ -98,7 +98,7 @@ def test_turned_and_mirrored_boards_are_as_solvable(board: Board) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "free"), [(7, 0.85), (10, 0.8), (20, 0.8), (30, 1.0), (50, 0.7), (50, 0.8), (50, 0.9)]
+    ("size", "free"), [(7, 0.85), (10, 0.8), (20, 0.8), (30, 1.0), (50, 0.7), (50, 0.9), (80, 0.8)]
 )
 @pytest.mark.parametrize("given_tips", [2, 1, 0])
 def test_large_boards_are_filled(size: int, free: float, given_tips: int) -> None:
