@@ -97,13 +97,14 @@ class _Parser:
     def parts(self) -> Parts:
         if not self._rows:
             raise BadBoard("the board has no cells")
-        names = {name for row in self._rows for name in row}.difference(_SIGNS)
+        shown = {name for row in self._rows for name in row}
+        names = shown.difference(_SIGNS)
         if not names:
             raise BadBoard("the board has no pieces: letters, such as AA over AA for one of 2x2")
-        if self._target is None and "7" in names and names <= _NUMBERS.keys():
+        if self._target is None and "7" in shown and shown <= _NUMBERS.keys():
             rows = [[_NUMBERS[name] for name in row] for row in self._rows]
             cells, target = _read_notation(rows, self._row_lines)
-        elif self._target is None and "K" in names and names <= _NOTATION:
+        elif self._target is None and "K" in shown and shown <= _NOTATION:
             cells, target = _read_notation(self._rows, self._row_lines)
         else:
             cells, target = self._named(names)

@@ -147,6 +147,7 @@ FAULTS = {
     "letters and numbers": ("A 1\ntarget: A", "letters or numbers, not both"),
     "a number left out": ("1 3 .\ntarget: 1", "there is no 2"),
     "numbers without a target": ("1 1\n1 1\n. .", "numbers need a line"),
+    "numbers of classes beside a sign": ("7 1\n1 .", "numbers need a line"),
     "a class without its cells": ("KS\nSB", "line 1: K at 0,0 has no S at 1,1"),
     "a loose cell of a piece": ("KSS\nSSB", "line 1: S at 0,2 belongs to no piece"),
     "two of the class to bring out": ("KSKS\nSSSS", "2 pieces K"),
