@@ -104,6 +104,7 @@ class Following:
             return None
         shown = swatches(pixels, self.grid)
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
+        verdict = self._with_chosen_piece(verdict, shown)
         if not verdict.is_likely:
             behind = self._won_behind_veil(shown)
             if behind is None:
@@ -116,6 +117,32 @@ class Following:
         if covered and any(covered == set(cells) for cells in self._named(board)):
             covered = frozenset()  # no cover fits a piece so well: the game shows it as chosen
         return Followed(Seen(self.game, reading, covered), verdict, shown, candidate.labels)
+
+    def _with_chosen_piece(self, verdict: Verdict, shown: Swatches) -> Verdict:
+        """What was seen, where a piece has moved and looks as it never did.
+
+        Games show so which one was chosen: like no piece before, or like the one that was chosen
+        last. What it left shows, so it is no cover of its cells; nobody is sure of it without
+        another look.
+        """
+        unclear = verdict.hidden & verdict.changed
+        if not unclear.any() or verdict.is_likely:
+            return verdict
+        for cells in self._named(self._candidates[verdict.best][0]):
+            piece = np.zeros(unclear.shape, np.bool_)
+            piece[tuple(np.transpose(cells))] = True
+            left = verdict.changed & ~piece
+            if (unclear & ~piece).any() or not left.any():
+                continue
+            if not self._looks.resemble(_BARE, shown, piece):
+                return replace(
+                    verdict,
+                    hidden=verdict.hidden & ~piece,
+                    covered=verdict.covered & ~piece,
+                    alien=verdict.alien & ~piece,
+                    unknown=verdict.unknown | piece,
+                )
+        return verdict
 
     def _won_behind_veil(self, shown: Swatches) -> tuple[Swatches, Verdict] | None:
         """What the board looks like without a veil, where that is won."""

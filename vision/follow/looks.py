@@ -123,6 +123,14 @@ class Looks:
             alike=self._alike(words, clear & (words != self.labels), differs),
         )
 
+    def resemble(self, word: str, shown: Swatches, cells: NDArray[np.bool_]) -> bool:
+        """Whether any of some cells (rows, cols) looks as cells of a word have looked."""
+        known = self.known.get(word)
+        if known is None:
+            return False
+        off = known.off(shown[1:-1, 1:-1][cells], self.ground[1:-1, 1:-1][cells])
+        return bool((off <= NEW_LOOK).any())
+
     def _alike(
         self, words: NDArray[np.str_], turned: NDArray[np.bool_], differs: NDArray[np.bool_]
     ) -> frozenset[tuple[str, str]]:

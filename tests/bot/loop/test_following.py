@@ -277,3 +277,25 @@ def test_a_piece_that_is_shown_as_chosen_is_moved_on() -> None:
     truth = Truth(game, sighted=untouched, disturb=chosen)
     (result,) = truth.play()
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
+def test_the_piece_that_was_moved_last_may_look_otherwise_each_time() -> None:
+    """As games show what was dragged: one piece after the other looks as none did at first."""
+    game = simulator("klotski")
+    boards = [game.puzzle.board]
+
+    def dragged(truth: Truth, pixels: Pixels) -> Pixels:
+        board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+        if board != boards[-1]:
+            boards.append(board)
+        moved = [
+            cells
+            for piece, cells in board.pieces.items()
+            if len(boards) > 1 and cells != boards[-2].pieces[piece]
+        ]
+        return painted(pixels, grid, [cell for cells in moved for cell in cells])
+
+    truth = Truth(game, sighted=untouched, disturb=dragged)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+    assert len(boards) > 20
