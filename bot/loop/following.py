@@ -126,15 +126,13 @@ class Following:
         another look.
         """
         unclear = verdict.hidden & verdict.changed
-        if not unclear.any() or verdict.is_likely:
+        if not unclear.any():
             return verdict
         for cells in self._named(self._candidates[verdict.best][0]):
             piece = np.zeros(unclear.shape, np.bool_)
             piece[tuple(np.transpose(cells))] = True
-            left = verdict.changed & ~piece
-            if (unclear & ~piece).any() or not left.any():
-                continue
-            if not self._looks.resemble(_BARE, shown, piece):
+            is_alone = (verdict.changed & ~piece).any() and not (unclear & ~piece).any()
+            if is_alone and not self._looks.resemble(_BARE, shown, piece):
                 return replace(
                     verdict,
                     hidden=verdict.hidden & ~piece,

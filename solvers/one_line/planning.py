@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from solvers import Cell, Outcome, Unsolvable
-from solvers.cells import STEPS, Wall, at, pair
+from solvers.cells import STEPS, Wall, at, colour, pair
 from solvers.explaining import reason
 from solvers.hamilton import Task, grid_graph
 from solvers.one_line.board import Board, Move, outcome, route
@@ -93,7 +93,7 @@ def walk_order(
     cells = set(visited)
     if not cells.issuperset({head, head if start is None else start}):
         return None
-    if start is not None and (sum(start) + sum(head) + len(cells)) % 2 == 0:
+    if start is not None and (colour(start) + colour(head) + len(cells)) % 2 == 0:
         return None  # each step changes the colour of the chessboard
     graph = grid_graph(cells, walls)
     joined = frozenset(pair(one, other) for one, other in links)

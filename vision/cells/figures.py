@@ -45,9 +45,9 @@ def with_figures(
     readings = {(row, col): [odds.digits[row, col]] for row, col in shown.tolist()}
     places = [centres_px[cell] for cell in readings]
     for part in REACHES:
-        found = writing.around(places, part * np.array(pitch_px))
+        found = writing.around(places, part * np.array(pitch_px), LEAST)
         for cell, glyphs in zip(readings, found, strict=True):
-            if glyphs is not None and glyphs.confidence >= LEAST and glyphs.text.isdigit():
+            if glyphs is not None and glyphs.text.isdigit():
                 readings[cell].append(_digits(glyphs))
     digits = odds.digits.copy()
     for cell, logs in readings.items():

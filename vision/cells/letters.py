@@ -38,9 +38,9 @@ def with_letters(
     places = [centres_px[row, col] for row, col in cells]
     meant: dict[tuple[int, int], set[Mark | None]] = {}
     for part in REACHES:
-        found = writing.around(places, part * np.array(pitch_px))
+        found = writing.around(places, part * np.array(pitch_px), LEAST)
         for (row, col), glyphs in zip(cells, found, strict=True):
-            if glyphs is not None and glyphs.confidence >= LEAST:
+            if glyphs is not None:
                 meant.setdefault((row, col), set()).add(MEANINGS.get(glyphs.text))
     marks = odds.marks.copy()
     for (row, col), said in meant.items():

@@ -83,11 +83,12 @@ def _distances(some: Features, others: Features, rows: slice, cols: slice, slack
         return _together(np.minimum(np.abs(moved - flat[example]), limits) ** 2)
 
     closest = np.stack([squares(0, 0, example) for example in near.T], 1)
-    steps = [*product(range(-slack, slack + 1), repeat=2)]
+    steps = {*product(range(-slack, slack + 1), repeat=2)} - {(0, 0)}
     for place in np.argsort(closest, 1)[:, :MOVED].T[..., None]:
         example = np.take_along_axis(near, place, 1)[:, 0]
-        least = np.minimum.reduce([squares(down, across, example) for down, across in steps])
-        np.put_along_axis(closest, place, least[:, None], 1)
+        unmoved = np.take_along_axis(closest, place, 1)[:, 0]
+        moved = [squares(down, across, example) for down, across in steps]
+        np.put_along_axis(closest, place, np.minimum.reduce([unmoved, *moved])[:, None], 1)
     np.put_along_axis(found, near, np.sqrt(closest), 1)
     return np.asarray(found, np.float32)
 

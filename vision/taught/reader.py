@@ -52,7 +52,7 @@ LOOSE = 1.3
 """A look that is so many times farther from all examples than those of a kind is none of them."""
 
 DOUBTFUL = 0.85
-"""How sure a reading can be where a cell looks like no example, or where readers are at odds."""
+"""How sure a reading can be where readers are at odds, or examples say otherwise."""
 
 LIKELY = 0.5
 """A reader that is sure without examples is worth a doubt if so much of it is left beside them."""

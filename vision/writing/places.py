@@ -27,11 +27,14 @@ class Writing:
         return len(self._known)
 
     def around(
-        self, centres_px: Sequence[NDArray[np.floating]], reach_px: NDArray[np.floating]
+        self,
+        centres_px: Sequence[NDArray[np.floating]],
+        reach_px: NDArray[np.floating],
+        least_confidence: float,
     ) -> list[Glyphs | None]:
-        """The best guess for what lies as far as a reach (x, y) around each place (x, y).
+        """What is written as far as a reach (x, y) around each place (x, y).
 
-        None where nothing has the shape of a line, and beyond the picture.
+        None where nothing is read for so sure, and beyond the picture.
         """
         boxes = [self._box(centre, reach_px) for centre in centres_px]
         asked = list(dict.fromkeys(box for box in boxes if box not in self._known))
@@ -39,7 +42,8 @@ class Writing:
         shown = {box: crop for box, crop in crops.items() if crop.size}
         self._known |= dict.fromkeys(asked)
         self._known |= zip(shown, read_cells([*shown.values()], 0.0), strict=True)
-        return [self._known[box] for box in boxes]
+        read = (self._known[box] for box in boxes)
+        return [each if each and each.confidence >= least_confidence else None for each in read]
 
     def _box(self, centre: NDArray[np.floating], reach: NDArray[np.floating]) -> _Box:
         (left, top), (right, bottom) = (centre - reach).astype(int), (centre + reach).astype(int)

@@ -20,7 +20,7 @@ def test_what_stands_at_a_place_is_what_its_crop_says() -> None:
     cells = [plain_cell(text, PILLOW_FACE, SIDE, SIDE // 2) for text in ("7", "12", "")]
     writing = Writing(np.concatenate(cells, 1))
 
-    read = writing.around([_middle(col) for col in range(3)], REACH)
+    read = writing.around([_middle(col) for col in range(3)], REACH, 0.5)
 
     assert [glyphs and glyphs.text for glyphs in read] == ["7", "12", None]
     assert read[1] is not None
@@ -30,8 +30,8 @@ def test_what_stands_at_a_place_is_what_its_crop_says() -> None:
 def test_a_place_is_read_once() -> None:
     writing = Writing(plain_cell("7", PILLOW_FACE, SIDE, SIDE // 2))
 
-    first = writing.around([_middle(0), _middle(0)], REACH)
-    again = writing.around([_middle(0) + 0.2], REACH)
+    first = writing.around([_middle(0), _middle(0)], REACH, 0.5)
+    again = writing.around([_middle(0) + 0.2], REACH, 0.5)
 
     assert writing.read == 1
     assert first[0] is first[1] is again[0]
@@ -40,4 +40,4 @@ def test_a_place_is_read_once() -> None:
 def test_nothing_stands_beyond_the_picture() -> None:
     writing = Writing(plain_cell("7", PILLOW_FACE, SIDE, SIDE // 2))
 
-    assert writing.around([np.array([-500.0, 9.0])], REACH) == [None]
+    assert writing.around([np.array([-500.0, 9.0])], REACH, 0.5) == [None]
