@@ -152,7 +152,10 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     unseen = changed & np.isinf(becomes[best])
     off = np.where(changed, becomes[best], stays)
     odd = _odd(inside[0], looks.shown[1:-1, 1:-1][cells], boards[best][cells], unseen)
-    hidden = np.where(unseen, ~novel | odd, off > np.where(changed, UNLIKE, FOREIGN))
+    # what a piece has left may look like any other cell, where the piece shows at its new place
+    came = (changed & (becomes[best] <= ALIKE)).any()
+    left = inner[cells] > FOREIGN if came else False
+    hidden = np.where(unseen, ~(novel | left) | odd, off > np.where(changed, UNLIKE, FOREIGN))
     near[np.arange(len(near)), boards[best][cells]] = np.inf
 
     def spread(values: NDArray[np.bool_]) -> NDArray[np.bool_]:

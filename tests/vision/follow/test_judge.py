@@ -158,6 +158,19 @@ def test_where_the_cell_that_should_change_is_hidden_nothing_is_said() -> None:
     assert not verdict_on(pixels, cat, blocked, known=known).is_likely
 
 
+def test_what_is_left_may_look_as_if_nobody_had_been_there_where_the_piece_shows_elsewhere() -> None:
+    entered, left = "K.... ..... ....# ..... #..#.", "v.... ..... ....# .K... #..#."
+    pixels, labels = painted(entered)
+    known = Looks.of(swatches(pixels, GRID), labels)
+    pixels, _ = painted(left.replace("v", "."))
+    verdict = verdict_on(pixels, entered, left, known=known)
+    assert verdict.best == 1
+    assert verdict.is_likely
+    assert not verdict.is_sure
+    fill(pixels, GRID, (3, 1), COLOURS["."], 0.9)
+    assert not verdict_on(pixels, entered, left, known=known).is_likely
+
+
 def test_grain_of_a_camera_does_not_matter() -> None:
     pixels, _ = painted(MOVED)
     grain = np.random.default_rng(1).normal(0, 12, pixels.shape)
