@@ -20,7 +20,14 @@ from solvers.maze import Board
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.answers import and_more, answered, likeliest, places_in
-from vision.decode.evidence import Window, cropped, kind_table, lone_logs, side_tables
+from vision.decode.evidence import (
+    Window,
+    cropped,
+    kind_table,
+    log_sigmoid,
+    lone_logs,
+    side_tables,
+)
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.layout import Layout, Mask, parts
@@ -49,6 +56,20 @@ IMPERFECT = 4.0
 FURTHER_FLAW = 0.4
 MOST_FLAWS = 8
 """Nats for the first ring or part cut off, and for each further one up to so many."""
+
+NOTHING = 8.0
+"""Nats for a maze in which nothing stands in the way: walls that look otherwise than all that was
+learned from are missed together."""
+
+FEW = 0.25
+"""The part of the walls of a perfect maze, of which fewer say that most are missed."""
+
+MISSED = 5.0
+"""Nats for walls that are all missed, where those sides that look most like walls, as many as a
+perfect maze has, make one."""
+
+TOLD = 5.0
+"""Logits that each of them is sure of at least: no other choice would have made a maze."""
 
 NO_WAY = 3.0
 """Nats for a goal that no way leads to."""
@@ -138,7 +159,9 @@ class _Rules:
         """The best maze of a style, if there is one."""
         table = self._table(style)
         cost += float((self._table(None).max(1) - table.max(1)).sum())
-        starts = [Meaning(table, table.argmax(1).astype(np.int8), cost)]
+        starts = [_taken(table, cost)]
+        if style == "lines":
+            starts += self._missed(table, cost + MISSED)
         if style == "blocks":
             groups = np.full(len(table), -1, np.int64)
             groups[: len(self._groups)] = self._groups
@@ -147,6 +170,22 @@ class _Rules:
         found = search(starts, self._judge, self._settle, most)
         if found is not None:
             yield answered(found, places_in(window), self._told)
+
+    def _missed(self, table: Table, cost: float) -> list[Meaning]:
+        """Where hardly a wall is seen: as many as a perfect maze has, if they make one."""
+        first = self._layout.sides[0]
+        logits = table[first:, 1] - table[first:, 0]
+        wanted = len(logits) - first + 1
+        if not 0 < wanted < len(logits) or (logits > 0).sum() >= FEW * wanted:
+            return []
+        logits = logits - np.sort(logits)[-wanted - 1 : -wanted + 1 or None].mean()
+        logits = np.copysign(np.maximum(np.abs(logits), TOLD), logits)
+        raised = table.copy()
+        raised[first:] = np.stack([log_sigmoid(-logits), log_sigmoid(logits)], 1)
+        meaning = _taken(raised, cost)
+        cells, right, down = self._layout.split(meaning.values)
+        pieces, _ = parts(cells == OPEN, right == 0, down == 0)
+        return [meaning] if pieces == 1 else []
 
     # --- the rules --------------------------------------------------------------------------------
     def _judge(self, values: Values) -> Verdict:
@@ -158,6 +197,8 @@ class _Rules:
         flaws = pieces - 1 + self._rings(inside, right == 0, down == 0, pieces)
         ends = self._ends(inside, 1)[0]
         penalty = ends.cost
+        if inside.all() and not (right.any() or down.any()):
+            penalty += NOTHING
         if flaws:
             penalty += IMPERFECT + FURTHER_FLAW * min(flaws - 1, MOST_FLAWS)
         if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
@@ -254,6 +295,11 @@ class _Rules:
             wall = "a" if others[first] else "no"
             what = f"there may be {wall} wall between {at(one)} and {at(two)}"
         return and_more(what, len(changed), "cells")
+
+
+def _taken(table: Table, cost: float) -> Meaning:
+    """Each variable with its likeliest value."""
+    return Meaning(table, table.argmax(1).astype(np.int8), cost)
 
 
 def _is_behind(start: Cell | None, goal: Cell | None, shape: tuple[int, ...]) -> bool:

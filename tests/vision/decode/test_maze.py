@@ -11,6 +11,7 @@ from tests.vision.decode.made import Sight, odds_of
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.facts import Said
 from vision.decode.maze import LATE, decode
+from vision.decode.trust import TRUST, confidence
 
 SURE = Sight(sure=9, noise=0.5)
 LINES = Board.from_text(
@@ -97,3 +98,26 @@ def test_parts_that_are_cut_off_are_told_of() -> None:
 
     assert answer.board == board
     assert answer.broken == ("parts of the maze are cut off",)
+
+
+def test_walls_that_are_all_missed_are_those_of_the_one_maze_that_they_make() -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+    for sides in (odds.right, odds.down):
+        sides[..., Side.WALL] -= 14.0  # no wall is seen, though they differ from the others
+
+    answer = decode(odds)
+
+    assert answer.board == LINES
+    assert confidence(answer, TRUST["maze"]) > 0.9
+
+
+def test_a_maze_without_a_wall_is_hardly_one() -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+    for sides in (odds.right, odds.down):
+        sides[..., Side.WALL] = -20.0
+    odds.right[1, 1, Side.WALL] = odds.down[1, 1, Side.WALL] = -10.0  # would shut a cell in
+
+    answer = decode(odds)
+
+    assert not answer.board.walls
+    assert confidence(answer, TRUST["maze"]) < 0.9
