@@ -17,11 +17,10 @@ from vision.reading import Pixels
 from vision.taught.compare import MOST_APART, distances, features
 from vision.taught.figure import HIDDEN, PARTS, find_figure, visible_distances
 from vision.taught.labels import GAMES as TAUGHT
-from vision.taught.labels import JOINED, OPEN, PARTED, WALL, Rules
+from vision.taught.labels import JOINED, OPEN, PARTED, WALL, Rules, kind_of
 from vision.taught.learn import cell_patches, side_patches
 from vision.taught.sample import Sample
 from vision.taught.seams import joined_logits, strengths
-from vision.writing import glyphs
 from vision.writing.places import Writing
 
 SHARP = 0.8
@@ -43,14 +42,8 @@ BESIDE = 2.0
 """Steps of colour by which the surroundings have to look more like a cell of the board than what
 was shown on the board."""
 
-LEAST_SIDE = 6
-"""Pixels of a cell on the screenshot, below which no number is read."""
-
 UNSEEN = 0.02
 """What kinds are given that looks which no example covers seldom are."""
-
-LEAST_READ = 0.3
-"""A number that is read with less confidence is none."""
 
 LEAST_LEFT = 0.15
 """What is left of a cell under a figure says nothing where it is less."""
@@ -106,7 +99,7 @@ def compared(pixels: Pixels, place: Place, sample: Sample, game: str) -> Compare
     nearest = apart.argmin(1)
     digits = _NO_DIGITS
     if numbered:
-        digits = _digits(pixels, place, apart, nearest, sample, seen.digits)
+        digits = _digits(apart, nearest, sample, seen.digits)
     right, down = _sides(pixels, place, sample, seen, game)
     odds = CellOdds(
         games=np.log(np.array([0.996 if name == game else 0.001 for name in GAMES], np.float32)),
@@ -212,44 +205,23 @@ def _marks(
     return marks, none
 
 
-def _digits(
-    pixels: Pixels,
-    place: Place,
-    apart: Floats,
-    nearest: NDArray[np.intp],
-    sample: Sample,
-    seen: Floats,
-) -> Floats:
+def _digits(apart: Floats, nearest: NDArray[np.intp], sample: Sample, seen: Floats) -> Floats:
     """Log probabilities (cells, digits, 11) of numbers.
 
-    ``nearest`` (cells,) are the nearest examples; ``seen`` is what the network says.
+    ``nearest`` (cells,) are the nearest examples; ``seen`` is what the networks say.
     """
     logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
     logs[:, :, 10] = 0.0
-    least = apart.min(1)
-    numbers = [sample.numbers[example] for example in nearest]
-    asked = [
-        cell
-        for cell, example in enumerate(nearest)
-        if not sample.labels[example].startswith("outside")
-        and least[cell] > (SAME_PICTURE if numbers[cell] is not None else CERTAIN)
-    ]
-    centres = place.centres_px(1).reshape(-1, 2)
-    crops = {cell: _crop(pixels, centres[cell], place.pitch_px) for cell in asked}
-    crops = {cell: crop for cell, crop in crops.items() if min(crop.shape[:2]) >= LEAST_SIDE}
-    network = seen.reshape(logs.shape)
-    for cell, found in zip(crops, glyphs.read_cells(list(crops.values()), LEAST_READ), strict=True):
-        own, beside = logs[cell], network[cell]
-        if found is not None and found.text.isdigit() and len(found.text) <= DIGITS:
-            _say(own, found.text, min(found.confidence, 0.95))
-        elif numbers[cell] is not None and least[cell] < sample.tight:
-            _say(own, str(numbers[cell]), _as_shown(apart[cell], sample))
-        else:
-            beside = NETWORK * beside
-        own[:] = np.logaddexp(own, beside) - np.log(2)
-    for cell, number in enumerate(numbers):
-        if number is not None and least[cell] < CERTAIN:
-            _say(logs[cell], str(number), 0.9 if least[cell] > SAME_PICTURE else 0.98)
+    for cell, example in enumerate(nearest):
+        number, least = sample.numbers[example], apart[cell, example]
+        if number is not None and least < CERTAIN:
+            _say(logs[cell], str(number), 0.9 if least > SAME_PICTURE else 0.98)
+        elif least > CERTAIN and kind_of(sample.labels[example]) != Kind.OUTSIDE:
+            logs[cell] = seen.reshape(logs.shape)[cell]
+            if number is not None and least < sample.tight:
+                shown = np.empty_like(logs[cell])
+                _say(shown, str(number), _as_shown(apart[cell], sample))
+                logs[cell] = np.logaddexp(logs[cell], shown) - np.log(2)
     return logs
 
 
@@ -262,13 +234,6 @@ def _as_shown(apart: Floats, sample: Sample) -> float:
 
 
 _NO_DIGITS = np.where(np.arange(11) == 10, 0.0, NEVER).astype(np.float32)
-
-
-def _crop(pixels: Pixels, centre: NDArray[np.float64], pitch_px: tuple[float, float]) -> Pixels:
-    """The square of one cell, at the resolution of the screenshot."""
-    left, top = np.maximum(np.rint(centre - np.array(pitch_px) / 2), 0).astype(int)
-    right, bottom = np.maximum(np.rint(centre + np.array(pitch_px) / 2), 0).astype(int)
-    return pixels[top:bottom, left:right]
 
 
 def _say(logs: Floats, text: str, sure: float) -> None:
