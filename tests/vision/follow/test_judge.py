@@ -158,7 +158,7 @@ def test_where_the_cell_that_should_change_is_hidden_nothing_is_said() -> None:
     assert not verdict_on(pixels, cat, blocked, known=known).is_likely
 
 
-def test_what_is_left_may_look_as_if_nobody_had_been_there_where_the_piece_shows_elsewhere() -> None:
+def test_what_a_piece_has_left_may_look_like_any_other_cell() -> None:
     entered, left = "K.... ..... ....# ..... #..#.", "v.... ..... ....# .K... #..#."
     pixels, labels = painted(entered)
     known = Looks.of(swatches(pixels, GRID), labels)
