@@ -1,7 +1,7 @@
 """All tours of some squares: one after another, or how many there are without listing them.
 
-The search is depth first and knows which squares would become dead ends. To count, it remembers
-the number of ways from each position, which what is left to visit and the knight decide.
+The search is depth first and knows which squares would become dead ends. How many tours there are
+follows from the halves of the board (``solvers.knight.halves``).
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import MOST_BYTES, BadBoard, Cell, GivenUp, in_memory, searching
-from solvers.cells import at
+from solvers import MOST_BYTES, BadBoard, Cell, GivenUp, in_memory
+from solvers.cells import colour
 from solvers.hamilton import Graph
 from solvers.knight.board import jumps, knight_graph
+from solvers.knight.halves import Halves, TooMany, count
 
 Image = dict[Cell, Cell]
 """Where each square comes to lie."""
 
 _COUNTABLE_SQUARES = 64
-"""A position is one bit for each square in a word, besides the knight's square."""
+"""The number of tours of so many fits a word, and they are more than memory suffices for."""
 
-_ENTRY_BYTES = 18
-"""Memory for one position."""
+_FEW_SQUARES = 25
+"""Open tours of so many are counted one by one: from each square there are hundreds at the most."""
 
-_FIRST_ENTRIES = 1 << 16
 _BATCH = 256
 _PROBES = 20_000
 
@@ -40,8 +40,6 @@ class _Start(NamedTuple):
     moves: NDArray[np.int64]
     first: int
     dead_ends: int
-    bit: NDArray[np.uint64]
-    ends: NDArray[np.int64]
     begun: int
     stride: int
 
@@ -60,19 +58,25 @@ def tours_of(
 
 
 def _tours_from(cells: Collection[Cell], first: Cell, closed: bool) -> Iterator[list[Cell]]:
-    from solvers.knight.kernels import tours
-
     start = _start(cells, first, set(jumps(first)) & set(cells) if closed else None)
     names = {(row + 2) * start.stride + col + 2: (row, col) for row, col in cells}
-    stack = np.zeros((len(cells) + 1, 4), np.int64)
+    for batch in _batches(start, len(cells)):
+        for tour in batch.tolist():
+            yield [names[place] for place in tour]
+
+
+def _batches(start: _Start, squares: int) -> Iterator[NDArray[np.int32]]:
+    """Some tours at a time (tours, squares), by their places."""
+    from solvers.knight.kernels import tours
+
+    stack = np.zeros((squares + 1, 4), np.int64)
     stack[0, 0], stack[0, 2] = start.first, start.begun
-    batch = np.empty((_BATCH, len(cells)), np.int32)
+    batch = np.empty((_BATCH, squares), np.int32)
     while stack[-1, 0] >= 0:
         found = tours.next_tours(
             start.left, start.exits, start.moves, stack, start.dead_ends, batch
         )
-        for tour in batch[:found].tolist():
-            yield [names[place] for place in tour]
+        yield batch[:found]
 
 
 def count_tours_of(
@@ -90,95 +94,66 @@ def count_tours_of(
         raise BadBoard(f"tours of {len(cells)} squares cannot be counted; {_COUNTABLE_SQUARES} can")
     if len(cells) == 1:
         return 0 if closed else 1
-    if closed:
-        return _count_closed(cells, most_bytes)
-    if first is not None:
-        return _Counter(most_bytes).count(_start(cells, first), [first])
-    return _count_open(cells, most_bytes)
+    graph = knight_graph(cells)
+    if len(cells) <= _FEW_SQUARES and not closed:
+        starts = {first: 1} if first else _first_squares(graph, sorted(graph))
+        return sum(weight * _listed(cells, start) for start, weight in starts.items())
+    halves = Halves.of(graph)
+    order = [*halves.last, *halves.first, *halves.between]
+    starts = {} if closed else {first: 1} if first else _first_squares(graph, order)
+    try:
+        return count(graph, halves, starts, most_bytes)
+    except TooMany:
+        estimate = _estimate(graph, starts)
+        raise GivenUp(
+            f"the tours cannot be counted in {in_memory(most_bytes)};"
+            f" there are about {estimate:.1g}"
+        ) from None
 
 
-def _count_open(cells: Collection[Cell], most_bytes: int) -> int:
-    """All tours in both directions, of which each pair of end squares needs only one.
+def _listed(cells: Collection[Cell], first: Cell) -> int:
+    return sum(map(len, _batches(_start(cells, first), len(cells))))
 
-    Squares of few exits come first: once no tour may end there, they bind the others most.
+
+def _first_squares(graph: Graph, order: Sequence[Cell]) -> dict[Cell, int]:
+    """The last of each group of squares that are mirror images, and for how many tours one from
+    there stands: for those from the others, and where it ends on the other colour for the way back.
     """
-    graph, images = knight_graph(cells), _symmetries(cells)
-    ends = dict.fromkeys(cells, 2)
-    total = 0
-    groups = sorted(_orbits(graph, images), key=lambda group: len(graph[group[0]]))
-    with searching.step("the number of tours", len(groups)) as step:
-        for alike in groups:
-            ends.update(dict.fromkeys(alike, 1))
-            total += len(alike) * _count_from(alike[0], graph, images, ends, most_bytes)
-            ends.update(dict.fromkeys(alike, 0))
-            step.more(1, "kinds of first squares")
-    return total
+    is_even = len(graph) % 2 == 0
+    late = {cell: number for number, cell in enumerate(order)}
+    starts = {}
+    for alike in _orbits(graph, _symmetries(graph)):
+        counted = [cell for cell in alike if colour(cell) or not is_even]
+        if counted:
+            starts[max(counted, key=late.__getitem__)] = len(counted) * (1 + is_even)
+    return starts
 
 
-def _count_from(
-    first: Cell, graph: Graph, images: Sequence[Image], ends: Mapping[Cell, int], most_bytes: int
-) -> int:
-    """The tours from a square, by one of each group of moves that are mirror images."""
-    counter = _Counter(most_bytes)
-    fixing = [image for image in images if image[first] == first]
-    if len(fixing) == 1:
-        return counter.count(_start(graph, first, ends=ends), [first])
+def _estimate(graph: Graph, starts: Mapping[Cell, int]) -> float:
+    """About how many tours there are; without ``starts`` closed ones, through a square of few
+    exits: out by one and back by another that is later.
+    """
+    if starts:
+        return sum(weight * _probe(_start(graph, cell)) for cell, weight in starts.items())
+    first = min(graph, key=lambda cell: len(graph[cell]))
     others = graph.keys() - {first}
     return sum(
-        len(alike) * counter.count(_start(others, alike[0], ends=ends), [first, alike[0]])
-        for alike in _orbits(graph[first], fixing)
+        _probe(_start(others, out, graph[first][k:])) for k, out in enumerate(graph[first][:-1], 1)
     )
 
 
-def _count_closed(cells: Collection[Cell], most_bytes: int) -> int:
-    """All tours through a square of few exits: out by one and back by another that is later."""
-    graph = knight_graph(cells)
-    first = min(graph, key=lambda cell: len(graph[cell]))
-    others = set(cells) - {first}
-    return sum(
-        _Counter(most_bytes).count(_start(others, out, graph[first][k:]), [first, out])
-        for k, out in enumerate(graph[first][:-1], 1)
-    )
+def _probe(start: _Start) -> float:
+    from solvers.knight.kernels.count import probe
 
-
-class _Counter:
-    """Counts tours of the same squares from different ones, with the same ends."""
-
-    def __init__(self, most_bytes: int) -> None:
-        from solvers.knight.kernels import count as knight_count
-
-        self._kernels = knight_count
-        self._most_bytes = most_bytes
-        # A table that grows is there twice for a moment, the second time half as large.
-        entries = int(most_bytes / _ENTRY_BYTES / 1.5)
-        self._most = max(_FIRST_ENTRIES, 1 << entries.bit_length() - 1)
-        self._table = knight_count.empty_table(_FIRST_ENTRIES)
-
-    def count(self, start: _Start, begun: Sequence[Cell]) -> int:
-        """How many tours there are. Raises GivenUp with an estimate."""
-        counted, keys, heads, counts = self._kernels.count(*start[:7], *self._table, self._most)
-        self._table = keys, heads, counts
-        if counted != self._kernels.FULL:
-            return int(counted)
-        estimate = self._kernels.probe(*start[:5], start.begun, _PROBES)
-        way, memory = " ".join(map(at, begun)), in_memory(self._most_bytes)
-        raise GivenUp(
-            f"the tours that begin {way} cannot be counted in {memory};"
-            f" there are about {estimate:.1g}"
-        )
+    return float(probe(*start[:-1], _PROBES))
 
 
 def _start(
     cells: Collection[Cell],
     first: Cell,
     backs: Collection[Cell] | None = None,
-    ends: Mapping[Cell, int] | None = None,
 ) -> _Start:
-    """From a square; the tour is closed by a way back from one of ``backs``, if they are given.
-
-    Open tours count as often as ``ends`` says of their last square.
-    """
-    from solvers.knight.kernels import count as knight_count
+    """From a square; the tour is closed by a way back from one of ``backs``, if they are given."""
     from solvers.knight.kernels import tours
 
     places = np.array(sorted(cells))
@@ -186,18 +161,14 @@ def _start(
     left = np.zeros((int(places[:, 0].max()) + 5, stride), np.uint8)
     left[places[:, 0] + 2, places[:, 1] + 2] = 1
     flat = left.ravel()
-    bit = knight_count.as_bits(flat)
     place = (first[0] + 2) * stride + first[1] + 2
     moves = tours.offsets(stride)
     flat[place] = 0
     exits = tours.exits_of(flat, moves)
     for row, col in backs or ():  # the way back counts as an exit
         exits[(row + 2) * stride + col + 2] += 1
-    weights = np.ones(flat.size, np.int64)
-    for (row, col), weight in (ends or {}).items():
-        weights[(row + 2) * stride + col + 2] = weight
     begun = tours.out_of_reach(flat, exits, moves, place)
-    return _Start(flat, exits, moves, place, int(backs is None), bit, weights, begun, stride)
+    return _Start(flat, exits, moves, place, int(backs is None), begun, stride)
 
 
 def _symmetries(cells: Collection[Cell]) -> list[Image]:

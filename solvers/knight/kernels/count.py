@@ -1,8 +1,14 @@
-"""Knight's tours counted without listing them; boards are as in ``kernels.tours``.
+"""Knight's tours counted without listing them, from what each half of a board leaves open.
 
-How many ways there are depends on what is left to visit and where the knight stands, so each such
-position is counted once and kept in a table: ``keys`` (one bit a square), ``heads`` (the knight's
-place, 0 where the table is empty) and ``counts``. The table grows when it is three quarters full.
+A state says what tours look like on the squares swept so far, as far as that matters for the
+others. A square has a slot from when a swept one may be linked to it until it is swept itself. The
+slot holds its own number while the tour does not come there, DONE if it comes and goes, and else
+the other end of the strand that ends there: a slot, or the START or END of the tour, with the
+colour of its square added. Slots are five bits each, twelve in the word ``low``, the others in
+``high``. Above them a bit is set for each START (in ``low``) and END (in ``high``) that there is.
+
+A table has the states ``lows`` and ``highs`` and how many ways lead to each, ``counts``. The method
+is that of Knuth's SIMPATH (TAOCP 4A, 7.1.4, exercise 225), from two sides at once.
 """
 
 from __future__ import annotations
@@ -13,155 +19,327 @@ from numpy.typing import NDArray
 from solvers.kernels import kernel
 from solvers.knight.kernels.tours import Flags, Places, must_go, visit
 
-Words = NDArray[np.uint64]
-Heads = NDArray[np.int16]
+Numbers = NDArray[np.int32]
 
-_SMALL = 8
-"""Fewer squares than this are counted again, rather than looked up."""
+SLOTS = 24
+DONE, START, END = 24, 25, 27
+
+_HALF = SLOTS // 2
+_ENDS = 5 * _HALF
+_ONES = sum(1 << 5 * slot for slot in range(_HALF))
+LOW = sum(slot << 5 * slot for slot in range(_HALF))
+HIGH = LOW + _HALF * _ONES
+"""The words of a state where nothing is swept yet."""
+
+HAS_START, HAS_END = 1 << 4, 1 << 9
+"""Bits of a need, see ``_need``."""
 
 FULL = -1
-"""What ``count`` returns when its table of positions may not grow any more."""
+"""How many states there are said to be where a table may not grow any more."""
+
+_MIX_HIGH, _MIX = -0x291C1470_7B89A6DB, -0x61C8864680B583EB
 
 
 @kernel
-def empty_table(size: int) -> tuple[Words, Heads, Places]:
-    """A table of so many entries, a power of two."""
-    return np.zeros(size, np.uint64), np.zeros(size, np.int16), np.zeros(size, np.int64)
+def _at(low: int, high: int, slot: int) -> int:
+    """What a slot holds."""
+    return (low >> 5 * slot if slot < _HALF else high >> 5 * (slot - _HALF)) & 31
 
 
 @kernel
-def _slot(keys: Words, heads: Heads, key: np.uint64, head: int) -> np.int64:
-    """Where a position is in the table, or where it is to be put."""
-    mask = np.uint64(keys.size - 1)
-    mixed = (key ^ (np.uint64(head) << np.uint64(50))) * np.uint64(0x9E3779B97F4A7C15)
-    slot = (mixed ^ (mixed >> np.uint64(29))) & mask
-    while heads[slot] and (keys[slot] != key or heads[slot] != head):
-        slot = (slot + np.uint64(1)) & mask
-    return np.int64(slot)
+def _turned(low: int, high: int, slot: int, bits: int) -> tuple[int, int]:
+    """The words with these bits of a slot turned over."""
+    if slot < _HALF:
+        return low ^ bits << 5 * slot, high
+    return low, high ^ bits << 5 * (slot - _HALF)
 
 
 @kernel
-def _grown(keys: Words, heads: Heads, counts: Places, size: int) -> tuple[Words, Heads, Places]:
-    """The same positions in a larger table."""
-    new_keys, new_heads, new_counts = empty_table(size)
-    for old in range(keys.size):
-        if heads[old]:
-            slot = _slot(new_keys, new_heads, keys[old], heads[old])
-            new_keys[slot], new_heads[slot], new_counts[slot] = keys[old], heads[old], counts[old]
-    return new_keys, new_heads, new_counts
+def _linked(low: int, high: int, slot: int, target: int, bars: int) -> tuple[int, int]:
+    """The words after a link from a slot to ``target``, a slot, START or END; -1 if that is barred.
 
-
-@kernel
-def as_bits(left: Flags) -> Words:
-    """One bit of a word for each square that is left."""
-    bit = np.zeros(left.size, np.uint64)
-    number = 0
-    for place in range(left.size):
-        if left[place]:
-            bit[place] = np.uint64(1) << np.uint64(number)
-            number += 1
-    return bit
-
-
-@kernel
-def _cost(left: Flags, exits: NDArray[np.int8], ends: Places, place: int, last: bool) -> int:
-    """What a square counts as a dead end: more than may be where a tour cannot end on it."""
-    if left[place] == 0 or exits[place] > 1:
-        return 0
-    if exits[place] == 0 and not last:
-        return 8
-    return 1 if ends[place] else 2
-
-
-@kernel
-def _near(
-    left: Flags, exits: NDArray[np.int8], moves: Places, ends: Places, place: int, last: bool
-) -> int:
-    """What the squares in reach of a knight count as dead ends unless they are next."""
-    costs = 0
-    for move in moves:
-        costs += _cost(left, exits, ends, place + move, last)
-    return costs
-
-
-@kernel
-def _far(left: Flags, exits: NDArray[np.int8], moves: Places, ends: Places, place: int) -> int:
-    """What the squares out of reach of a knight count as dead ends."""
-    costs = 0
-    for other in range(left.size):
-        costs += _cost(left, exits, ends, other, False)
-    return costs - _near(left, exits, moves, ends, place, False)
-
-
-@kernel
-def count(
-    left: Flags,
-    exits: NDArray[np.int8],
-    moves: Places,
-    first: int,
-    dead_ends: int,
-    bit: Words,
-    ends: Places,
-    keys: Words,
-    heads: Heads,
-    counts: Places,
-    most: int,
-) -> tuple[int, Words, Heads, Places]:
-    """How many tours go on from ``first``, or FULL; and the table, which has ``most`` entries.
-
-    A tour counts as often as ``ends`` says of its last square. The table may serve other counts by
-    the same bits and ends. The stack is as in ``next_tours``, with what was counted so far besides.
+    ``bars`` has four bits for each START and END: those beside which it may not be.
     """
-    left, exits = left.copy(), exits.copy()
-    squares = int(left.sum()) + 1
-    todo = np.uint64(0)
-    for place in range(left.size):
-        if left[place]:
-            todo |= bit[place]
-    room = keys.size * 3 // 4 - np.count_nonzero(heads)
-    stack = np.zeros((squares + 1, 5), np.int64)
-    stack[0, 0], stack[0, 2] = first, _far(left, exits, moves, ends, first)
-    depth = 0
+    here, there = _at(low, high, slot), target
+    if target >= START:
+        ends = low >> _ENDS | high >> _ENDS << 2
+        if here >= START or bars >> 4 * (target - START) & ends:
+            return -1, -1
+        if target < END:
+            low |= 1 << _ENDS + target - START
+        else:
+            high |= 1 << _ENDS + target - END
+    else:
+        there = _at(low, high, target)
+        if there in (DONE, slot) or (here >= START and there >= START):
+            return -1, -1
+        if there != target:
+            low, high = _turned(low, high, target, there ^ DONE)
+    if here != slot:
+        low, high = _turned(low, high, slot, here ^ DONE)
+    if here < DONE:
+        low, high = _turned(low, high, here, _at(low, high, here) ^ there)
+    if there < DONE:
+        low, high = _turned(low, high, there, _at(low, high, there) ^ here)
+    return low, high
+
+
+@kernel
+def _place(low: int, high: int, index: Numbers, lows: Places, highs: Places) -> int:
+    """Where in the ``index`` of a table a state is, or where it is to be put."""
+    mask = len(index) - 1
+    mixed = (low ^ high * _MIX_HIGH) * _MIX
+    place = (mixed ^ mixed >> 32) & mask
+    while index[place] >= 0 and (lows[index[place]] != low or highs[index[place]] != high):
+        place = (place + 1) & mask
+    return place
+
+
+@kernel
+def _index(lows: Places, highs: Places, count: int) -> Numbers:
+    """A hash table of the first ``count`` states, at least half of it empty (-1)."""
+    index = np.empty(2 * len(lows), np.int32)
+    for place in range(len(index)):
+        index[place] = -1
+    for number in range(count):
+        index[_place(lows[number], highs[number], index, lows, highs)] = number
+    return index
+
+
+@kernel
+def _longer(words: Places) -> Places:
+    """A copy with as much room again."""
+    longer = np.empty(2 * len(words), np.int64)
+    for k in range(len(words)):  # a slice takes a second to compile
+        longer[k] = words[k]
+    return longer
+
+
+@kernel
+def sweep(
+    old_lows: Places,
+    old_highs: Places,
+    old_counts: Places,
+    old_count: int,
+    lows: Places,
+    highs: Places,
+    counts: Places,
+    slot: int,
+    links: Places,
+    begins: Places,
+    bars: int,
+    weight: int,
+    last_start: bool,
+    most: int,
+) -> tuple[Places, Places, Places, int]:
+    """The table after a square is swept; its number of states last, or FULL.
+
+    It is written into ``lows``, ``highs`` and ``counts``, or into longer ones of up to ``most``
+    states. A square that lacks k links takes those of a row of ``links`` (rows, 2), -1 for none,
+    from row ``begins[k]`` on, up to the next one. A START counts ``weight`` times, and after the
+    ``last_start`` no state is without.
+    """
+    index = _index(lows, highs, 0)
+    count = 0
+    for number in range(old_count):
+        if count + len(links) > len(lows):
+            if len(lows) >= most:
+                return lows, highs, counts, FULL
+            lows, highs, counts = _longer(lows), _longer(highs), _longer(counts)
+            index = _index(lows, highs, count)
+        here = _at(old_lows[number], old_highs[number], slot)
+        lacking = 0 if here == DONE else 2 if here == slot else 1
+        for row in range(begins[lacking], begins[lacking + 1]):
+            low, high, ways = old_lows[number], old_highs[number], old_counts[number]
+            for target in links[row]:
+                if target >= 0 and low >= 0:
+                    low, high = _linked(low, high, slot, target, bars)
+                    ways *= weight if START <= target < END else 1
+            if low < 0 or (last_start and low >> _ENDS == 0):
+                continue
+            low, high = _turned(low, high, slot, DONE ^ slot)
+            place = _place(low, high, index, lows, highs)
+            if index[place] < 0:
+                index[place] = count
+                lows[count], highs[count], counts[count] = low, high, 0
+                count += 1
+            counts[index[place]] += ways
+    return lows, highs, counts, count
+
+
+@kernel
+def _links_of(word: int, own: int) -> int:
+    """The number of links at each slot, in its five bits."""
+    begun, undone = (word ^ own) & (1 << _ENDS) - 1, (word ^ DONE * _ONES) & (1 << _ENDS) - 1
+    begun |= begun >> 1 | begun >> 2 | begun >> 3 | begun >> 4
+    undone |= undone >> 1 | undone >> 2 | undone >> 3 | undone >> 4
+    return (begun & _ONES) + (~undone & _ONES)
+
+
+@kernel
+def _need(low: int, high: int) -> int:
+    """The links at all slots, those of ``high`` two bits higher, and which ends there are.
+
+    Two states may fit where their needs add up to two links at each slot, one START and one END.
+    """
+    ends = HAS_START * (low >> _ENDS > 0) + HAS_END * (high >> _ENDS > 0)
+    return _links_of(low, LOW) + (_links_of(high, HIGH) << 2) + ends
+
+
+@kernel
+def _tip(low: int, high: int, between: int) -> int:
+    """Which of the first slots has the strand with the START, or some strand if that is nowhere."""
+    tip = -1
+    for slot in range(between):
+        here = _at(low, high, slot)
+        if START <= here < END:
+            return slot
+        if here < DONE and here != slot:
+            tip = slot
+    return tip
+
+
+@kernel
+def grouped(
+    lows: Places, highs: Places, counts: Places, count: int, between: int
+) -> tuple[Places, Places, Places, Numbers]:
+    """A table by the needs of its states: the needs, where the states of each begin and end, the
+    states (count, 4) with counts and tips, and the index of the needs.
+    """
+    needs = np.empty(16, np.int64)
+    index = _index(needs, needs, 0)
+    begins, group = np.zeros(count + 1, np.int64), np.empty(count, np.int32)
+    groups = 0
+    for number in range(count):
+        need = _need(lows[number], highs[number])
+        if groups == len(needs):
+            needs = _longer(needs)
+            index = _index(needs, needs, groups)
+        place = _place(need, need, index, needs, needs)
+        if index[place] < 0:
+            index[place] = groups
+            needs[groups] = need
+            groups += 1
+        group[number] = index[place]
+        begins[index[place]] += 1
+    for number in range(groups):
+        begins[number + 1] += begins[number]
+    states = np.empty((count, 4), np.int64)
+    for number in range(count):
+        begins[group[number]] -= 1
+        state = states[begins[group[number]]]
+        state[0], state[1], state[2] = lows[number], highs[number], counts[number]
+        state[3] = _tip(lows[number], highs[number], between)
+    return needs, begins[: groups + 1], states, index
+
+
+@kernel
+def _is_one(low: int, high: int, other_low: int, other_high: int, tip: int, strands: int) -> bool:
+    """Whether the strands of two states make one tour, which has a START or closes at ``tip``."""
+    place, passed = tip, 0
     while True:
-        visited = stack[depth]
-        last = depth == squares - 2 and dead_ends == 1
-        if depth == squares - 1:
-            visited[1], visited[4] = 8, ends[visited[0]]
-        elif visited[1] == 0:
-            slot = _slot(keys, heads, todo, visited[0]) if squares - depth > _SMALL else np.int64(0)
-            if heads[slot] and squares - depth > _SMALL:
-                visited[1], visited[4] = 8, counts[slot]
-            else:
-                visited[3] = visited[2] + _near(left, exits, moves, ends, visited[0], last)
-        other, strained = 0, 0
-        while visited[1] < 8 and not other:
-            place = visited[0] + moves[visited[1]]
-            visited[1] += 1
-            if left[place]:
-                strained = visited[3] - _cost(left, exits, ends, place, last)
-                if strained <= dead_ends:
-                    other = place
-        if other:
-            depth += 1
-            stack[depth] = (other, 0, strained, 0, 0)
-            visit(left, exits, moves, other, -1)
-            todo ^= bit[other]
-            continue
-        if squares - depth > _SMALL:
-            if room <= 0:
-                if keys.size == most:
-                    return FULL, keys, heads, counts
-                room += 3 * keys.size // 4
-                keys, heads, counts = _grown(keys, heads, counts, 2 * keys.size)
-            slot = _slot(keys, heads, todo, visited[0])
-            room -= heads[slot] == 0
-            keys[slot], heads[slot], counts[slot] = todo, visited[0], visited[4]
-        if depth == 0:
-            return int(visited[4]), keys, heads, counts
-        visit(left, exits, moves, visited[0], 1)
-        todo ^= bit[visited[0]]
-        depth -= 1
-        stack[depth, 4] += visited[4]
+        place = _at(other_low, other_high, place)
+        passed += 1
+        if place < START:
+            place = _at(low, high, place)
+            passed += 1
+        if place >= START or place == tip:
+            return passed == strands
+
+
+@kernel
+def _strands(need: int) -> int:
+    """At how many slots there is one link."""
+    ones, strands = need & (_ONES | _ONES << 2), 0
+    while ones:
+        ones &= ones - 1
+        strands += 1
+    return strands
+
+
+@kernel
+def _fitting(
+    low: int,
+    high: int,
+    others: Places,
+    begin: int,
+    end: int,
+    between: int,
+    strands: int,
+    is_closed: bool,
+) -> int:
+    """How many tours a state makes with others, from ``begin`` to ``end``, whose needs suit it."""
+    tip, tours = _tip(low, high, between), 0
+    for number in range(begin, end):
+        other_low, other_high = others[number, 0], others[number, 1]
+        if is_closed or low >> _ENDS:
+            fits = _is_one(low, high, other_low, other_high, tip, strands)
+        else:
+            fits = _is_one(other_low, other_high, low, high, others[number, 3], strands)
+        if fits:
+            tours += others[number, 2]
+    return tours
+
+
+@kernel
+def meet(
+    first: int,
+    last: int,
+    needs: Places,
+    begins: Places,
+    states: Places,
+    other_needs: Places,
+    other_begins: Places,
+    others: Places,
+    index: Numbers,
+    between: int,
+    full: int,
+    options: Places,
+    bars: int,
+) -> int:
+    """How many tours groups from ``first`` up to ``last`` make with others, and with links besides.
+
+    Their needs and those of the links are ``full`` together. ``options`` (links, 5) are a slot and
+    its target, bits of a need that leaves no room for the link, its own need, and how often it
+    counts. All sets of them that may be are gone through, those of a set being ``taken``.
+    """
+    tours = 0
+    taken, need = np.empty(2 * between + 1, np.int64), np.empty(2 * between + 1, np.int64)
+    for group in range(first, last):
+        need[0], depth, option = needs[group], 0, 0
+        while True:
+            rest = full - need[depth]
+            fit = index[_place(rest, rest, index, other_needs, other_needs)]
+            for number in range(begins[group], begins[group + 1] if fit >= 0 else 0):
+                low, high, ways = states[number, 0], states[number, 1], states[number, 2]
+                for k in range(depth):
+                    link = options[taken[k]]
+                    if low >= 0:
+                        low, high = _linked(low, high, link[0], link[1], bars)
+                        ways *= link[4]
+                if low >= 0:
+                    tours += ways * _fitting(
+                        low,
+                        high,
+                        others,
+                        other_begins[fit],
+                        other_begins[fit + 1],
+                        between,
+                        _strands(rest),
+                        full & HAS_START == 0,
+                    )
+            while True:
+                while option < len(options) and need[depth] & options[option, 2]:
+                    option += 1
+                if option < len(options) or depth == 0:
+                    break
+                depth -= 1
+                option = taken[depth] + 1
+            if option == len(options):
+                break
+            taken[depth], need[depth + 1] = option, need[depth] + options[option, 3]
+            depth, option = depth + 1, option + 1
+    return tours
 
 
 @kernel

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
+import random
+from itertools import islice, pairwise, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from solvers import BadBoard, Cell, GivenUp
 from solvers.knight import Board, count_tours, tours
 from solvers.knight.board import is_jump
+from solvers.knight.counts import count_tours_of, tours_of
 from tests.solvers.knight.test_board import few, positions
 from tests.solvers.knight.test_tours import all_tours, empty
 
@@ -49,11 +52,31 @@ def test_directed_tours_of_whole_boards(rows: int, cols: int, count: int) -> Non
 
 
 @pytest.mark.parametrize(
-    ("rows", "cols", "count"), [(3, 10, 16), (3, 12, 176), (5, 6, 8), (6, 6, 9862), (4, 6, 0)]
+    ("rows", "cols", "count"),
+    [(3, 10, 16), (3, 12, 176), (5, 6, 8), (6, 6, 9862), (8, 6, 55488142), (4, 6, 0)],
 )
 def test_closed_tours_of_whole_boards(rows: int, cols: int, count: int) -> None:
     """OEIS A001230 for the square, A070030 for three rows."""
     assert count_tours(empty(rows, cols), closed=True) == count
+
+
+@given(st.integers(0, 1_000_000))
+@settings(derandomize=True, deadline=None, max_examples=100)
+def test_as_many_are_counted_as_listed(seed: int) -> None:
+    """Of more squares than are counted by listing."""
+    rng = random.Random(seed)
+    rows, cols = rng.choice([(3, 10), (4, 7), (5, 6), (7, 4), (9, 3)])
+    squares = list(product(range(rows), range(cols)))
+    cells = frozenset(rng.sample(squares, min(len(squares), 27) - rng.randrange(2)))
+    first = rng.choice(sorted(cells))
+    assert count_tours_of(cells, first) == sum(1 for _ in tours_of(cells, first))
+    assert count_tours_of(cells, closed=True) * 2 == sum(1 for _ in tours_of(cells, closed=True))
+
+
+@pytest.mark.parametrize("missing", [(), ((0, 6),), ((0, 0), (3, 0))])
+def test_tours_from_anywhere_are_those_from_each_square(missing: tuple[Cell, ...]) -> None:
+    cells = frozenset(product(range(4), range(7))) - set(missing)
+    assert count_tours_of(cells) == sum(count_tours_of(cells, first) for first in cells) > 0
 
 
 def test_closed_tours_come_back() -> None:
