@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, Final
 
 from solvers import searching
@@ -29,8 +29,6 @@ def search(
     A chain begins with the first node of the stroke and, if ``closed``, ends with its last one;
     empty means any order. At least one link differs from those of ``other_than``.
     """
-    from pysat.solvers import Cadical195  # takes longer to import than most boards take to solve
-
     formula = _Formula(network)
     if len(chain) > 1:
         formula.keep_order(chain, closed)
@@ -38,7 +36,7 @@ def search(
         formula.clauses.append(formula.unlike(other_than))
     with (
         searching.step("a stroke, by SAT") as step,
-        Cadical195(bootstrap_with=formula.clauses) as solver,
+        formula.solver(ordered=len(chain) > 1) as solver,
     ):
         while _has_model(solver, step):
             links = formula.links(solver.get_model())
@@ -80,6 +78,17 @@ class _Formula:
         for node in range(len(network.neighbours)):
             self._demand_links(node)
 
+    def solver(self, ordered: bool) -> Any:
+        """A solver for the clauses. With stops in order Minisat takes half the time of CaDiCaL."""
+        # This takes longer to import than most boards take to solve.
+        from pysat.solvers import Cadical195, Minisat22
+
+        if not ordered:
+            return Cadical195(bootstrap_with=self.clauses)
+        solver = Minisat22(bootstrap_with=self.clauses)
+        solver.set_phases(list(self._edges.values()))  # it supposes first that nodes are linked
+        return solver
+
     def links(self, model: list[int]) -> Links:
         links = [set(pinned) for pinned in self._network.pinned]
         for (node, other), edge in self._edges.items():
@@ -103,6 +112,7 @@ class _Formula:
 
     def keep_order(self, chain: Sequence[int], closed: bool) -> None:
         """Demand that the stroke passes the nodes of the chain in order."""
+        self.clauses.extend(self._no_rings_of_four())
         segments = _Segments(chain, closed, len(self._network.cells), self._top + 1)
         self.clauses.extend(segments.clauses(self._network))
         for (node, other), edge in self._edges.items():
@@ -110,6 +120,17 @@ class _Formula:
         for stop in chain:
             edges = [(other, self._edge(stop, other)) for other in self._network.neighbours[stop]]
             self.clauses.extend(segments.through(stop, edges))
+
+    def _no_rings_of_four(self) -> Iterator[Clause]:
+        """As most loose pieces would be."""
+        count = len(self._network.cells)
+        near = [{other for other in own if other < count} for own in self._network.neighbours]
+        for node in range(count):
+            for one, other in combinations((far for far in near[node] if far > node), 2):
+                for last in near[one] & near[other]:
+                    if last > node:
+                        ring = (node, one), (one, last), (last, other), (other, node)
+                        yield [-self._edge(*edge) for edge in ring]
 
     def _edge(self, node: int, other: int) -> int:
         return self._edges[min(node, other), max(node, other)]
@@ -168,15 +189,14 @@ class _Segments:
         """What the variables mean by themselves."""
         yield [self._true]
         for node in range(len(network.neighbours)):
-            for segment in range(2, self._last + 1):
-                yield [-self._level(node, segment), self._level(node, segment - 1)]
+            for before, level in pairwise(self._levels(node)):
+                yield [-level, before]
 
     def along(self, node: int, other: int, edge: int) -> Iterator[Clause]:
         """Linked nodes that are no stops lie in the same segment."""
         if node in self._place or other in self._place:
             return
-        for segment in range(1, self._last + 1):
-            here, there = self._level(node, segment), self._level(other, segment)
+        for here, there in zip(self._levels(node), self._levels(other), strict=True):
             yield [-edge, -here, there]
             yield [-edge, here, -there]
 
@@ -208,6 +228,13 @@ class _Segments:
         if other in self._place:
             return self._true if self._place[other] > place else -self._true
         return self._level(other, place)
+
+    def _levels(self, node: int) -> Sequence[int]:
+        """The literals of a node for all segments from the first on."""
+        if node >= self._cells:
+            return [self._true] * self._last
+        first = self._level(node, 1)
+        return range(first, first + self._last)
 
     def _level(self, node: int, segment: int) -> int:
         if segment <= 0:

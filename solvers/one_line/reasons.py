@@ -213,7 +213,7 @@ def _stop_out_of_reach(task: Task) -> Reason | None:
     chain = [cell for cell in (task.first, *task.stops) if cell is not None]
     for here, there in pairwise(dict.fromkeys(chain)):
         barred = {*chain, task.last} - {here, there}
-        if there not in _reached(task.graph, here, barred):
+        if there not in _reached(task.graph, here, barred, there):
             return reason(
                 "waypoint {there} is out of reach: every way to it from {here} "
                 "passes a cell whose turn is another",
@@ -259,9 +259,16 @@ def _border(graph: Graph) -> list[Cell]:
     ]
 
 
-def _reached(graph: Graph, origin: Cell, barred: Collection[Cell | None] = ()) -> Collection[Cell]:
-    """The cells that ways from ``origin`` lead to without a step on those that are ``barred``."""
-    return flood([origin], lambda cell: [o for o in graph[cell] if o not in barred]).keys()
+def _reached(
+    graph: Graph,
+    origin: Cell,
+    barred: Collection[Cell | None] = (),
+    until: Cell | None = None,
+) -> Collection[Cell]:
+    """The cells that ways from ``origin`` lead to without a step on those that are ``barred``, or
+    those nearer than ``until``.
+    """
+    return flood([origin], lambda cell: [o for o in graph[cell] if o not in barred], until).keys()
 
 
 def _origin(task: Task) -> Cell:
