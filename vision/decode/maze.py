@@ -162,7 +162,7 @@ class _Rules:
         starts = [_taken(table, cost)]
         if style == "lines":
             starts += self._missed(table, cost + MISSED)
-        if style == "blocks":
+        else:
             groups = np.full(len(table), -1, np.int64)
             groups[: len(self._groups)] = self._groups
             starts = meanings(table, groups, EXCEPTION, cost)

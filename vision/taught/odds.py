@@ -212,12 +212,13 @@ def _digits(apart: Floats, nearest: NDArray[np.intp], sample: Sample, seen: Floa
     """
     logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
     logs[:, :, 10] = 0.0
+    network = seen.reshape(logs.shape)
     for cell, example in enumerate(nearest):
         number, least = sample.numbers[example], apart[cell, example]
         if number is not None and least < CERTAIN:
             _say(logs[cell], str(number), 0.9 if least > SAME_PICTURE else 0.98)
         elif least > CERTAIN and kind_of(sample.labels[example]) != Kind.OUTSIDE:
-            logs[cell] = seen.reshape(logs.shape)[cell]
+            logs[cell] = network[cell]
             if number is not None and least < sample.tight:
                 shown = np.empty_like(logs[cell])
                 _say(shown, str(number), _as_shown(apart[cell], sample))

@@ -352,7 +352,7 @@ def probe(
     begun: int,
     probes: int,
 ) -> float:
-    """An estimate of what ``count`` would say, from so many random ways down (Knuth, 1975)."""
+    """An estimate of the number of tours, from so many random ways down (Knuth, 1975)."""
     np.random.seed(1)
     squares = int(left.sum()) + 1
     fit = np.empty(8, np.int64)
