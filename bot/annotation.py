@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.games import Game, PiecesOf
 from bot.storage.files import write_atomically
+from solvers.cells import Wall
 from vision import Grid, Pixels
 
 if TYPE_CHECKING:
@@ -42,9 +43,15 @@ def drawing(game: Game, board: Any, moves: Sequence[Any], grid: Grid, caption: s
     from vision.drawing import Drawing
 
     if game.pieces is None:
-        return Drawing(grid, board.kinds(), game.trace(board, moves), caption)
+        way = game.trace(board, moves)
+        return Drawing(grid, board.kinds(), way, caption, walls=walls_of(board))
     slides = list(_slides(game, game.pieces, board, moves))
     return Drawing(grid, board.kinds(), caption=caption, pieces=game.pieces(board), slides=slides)
+
+
+def walls_of(board: Any) -> Collection[Wall]:
+    """The thin walls of a board; games whose boards have none know no such word."""
+    return getattr(board, "walls", ())
 
 
 def _slides(game: Game, pieces_of: PiecesOf, board: Any, moves: Sequence[Any]) -> Iterator[Slide]:

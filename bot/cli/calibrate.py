@@ -199,13 +199,13 @@ def _show(name: str, calibration: Calibration) -> None:
 def _draw(out: Path, pixels: Pixels, calibration: Calibration) -> None:
     """Write the screenshot with the reading drawn on it. Raises UnwritableOutput."""
     from bot import annotation
-    from vision.drawing import Drawing
 
     check_drawing(out)
     reading = calibration.reading
     caption = f"{calibration.game.name}, confidence {reading.confidence:.2f}"
     with writing(out):
-        annotation.write(out, pixels, Drawing(reading.grid, reading.board.kinds(), caption=caption))
+        drawn = annotation.drawing(calibration.game, reading.board, (), reading.grid, caption)
+        annotation.write(out, pixels, drawn)
     result(f"drawn on the screenshot: {printable(str(out))}")
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from bot.annotation import walls_of
 from bot.loop.events import Looked
 from calibration.box import Box
 from vision import Grid, Pixels, Reading
@@ -107,7 +108,8 @@ def _kinds(frame: Frame) -> list[list[str]]:
 def _drawing(frame: Frame) -> Drawing | None:
     if frame.reading is None:
         return None
-    return Drawing(_moved(frame.reading.grid, frame.region_px), _kinds(frame))
+    grid = _moved(frame.reading.grid, frame.region_px)
+    return Drawing(grid, _kinds(frame), walls=walls_of(frame.reading.board))
 
 
 def _moved(grid: Grid, region_px: Box) -> Grid:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from solvers import Cell
+from solvers.cells import Wall
 from vision.reading import Grid, Pixels, Point
 
 Colour = tuple[int, int, int]
@@ -51,6 +52,7 @@ _MORE_COLOURS: Final[tuple[Colour, ...]] = (
 WHITE: Final[Colour] = (255, 255, 255)
 INK: Final[Colour] = (24, 26, 34)
 WAY: Final[Colour] = (255, 226, 70)
+WALL: Final[Colour] = (190, 20, 100)
 
 _FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
 _NUMBERED_PITCH_PX: Final = 20
@@ -118,6 +120,24 @@ def box(grid: Grid, cell: Cell, frame_px: int) -> tuple[tuple[int, int], tuple[i
     x, y = grid.centre(cell)
     half_x, half_y = (max(1.0, side / 2 - frame_px * 0.75) for side in grid.pitch_px)
     return rounded((x - half_x, y - half_y)), rounded((x + half_x, y + half_y))
+
+
+def thin_walls(pixels: Pixels, grid: Grid, walls: Collection[Wall]) -> None:
+    """Walls between neighbours: lines over the sides that they share."""
+    lines = [_side(grid.centre(one), grid.centre(other)) for one, other in walls]
+    for colour, share in ((WHITE, 0.16), (WALL, 0.09)):
+        for start, stop in lines:
+            cv2.line(pixels, start, stop, colour, thick(min(grid.pitch_px), share))
+
+
+def _side(one: Point, other: Point) -> tuple[tuple[int, int], tuple[int, int]]:
+    (x, y), (to_x, to_y) = one, other
+    across, down = (to_y - y) / 2, (x - to_x) / 2
+    middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
+    return (
+        rounded((middle_x - across, middle_y - down)),
+        rounded((middle_x + across, middle_y + down)),
+    )
 
 
 def badge(pixels: Pixels, at: Point, number: int, pitch_px: float, fill: Colour = WHITE) -> None:

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from solvers import Cell
+from solvers.cells import Wall
 from vision.drawing.marks import (
     INK,
     WHITE,
@@ -26,6 +27,7 @@ from vision.drawing.marks import (
     rounded,
     size_of,
     thick,
+    thin_walls,
     way,
     write,
 )
@@ -52,11 +54,12 @@ class Drawing:
     caption: str = ""
     pieces: Sequence[Collection[Cell]] = ()
     slides: Sequence[Slide] = ()
+    walls: Collection[Wall] = ()
 
     @property
     def scene(self) -> Scene:
         """The board as it is on the screenshot."""
-        return Scene(self.kinds, self.pieces)
+        return Scene(self.kinds, self.pieces, self.walls)
 
 
 def annotate(pixels: Pixels, drawing: Drawing) -> Pixels:
@@ -152,6 +155,7 @@ def _with_cells(pixels: Pixels, grid: Grid, scene: Scene) -> Pixels:
         cv2.rectangle(out, *box(grid, cell, frame_px), colours[cell], frame_px)
     for piece in scene.pieces:
         outline(out, grid, piece, colours[min(piece)], frame_px)
+    thin_walls(out, grid, scene.walls)
     return out
 
 

@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from solvers import Cell
+from solvers.cells import Wall
 from vision.drawing.marks import INK, WAY, arrow, badge, outline, thick
 from vision.reading import Grid, Pixels, Point
 
@@ -26,10 +27,11 @@ _APART: Final = 0.6
 
 @dataclass(frozen=True)
 class Scene:
-    """A board: the kind of each cell (rows x cols), and the cells of pieces larger than one."""
+    """A board: the kind of each cell (rows x cols), the cells of pieces larger than one, walls."""
 
     kinds: Sequence[Sequence[str]]
     pieces: Sequence[Collection[Cell]] = ()
+    walls: Collection[Wall] = ()
 
 
 @dataclass(frozen=True)

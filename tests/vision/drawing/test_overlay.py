@@ -10,6 +10,7 @@ from solvers import Cell
 from tests.contract.entries import fixtures
 from vision import Grid, Pixels
 from vision.drawing import READABLE_PITCH_PX, Drawing, animate, annotate, colour_of
+from vision.drawing.marks import WALL
 
 
 def drawing(pitch: float, rows: int = 4, cols: int = 5) -> tuple[Pixels, Drawing]:
@@ -49,6 +50,17 @@ def test_frames_each_cell_in_the_colour_of_its_kind() -> None:
         x, y = what.grid.centre((cell[0], cell[1]))
         corner = out[int(y - 27), int(x - 27)]
         assert same_colour(corner, colour_of(what.kinds[cell[0]][cell[1]]))
+
+
+def test_walls_lie_over_the_sides_that_neighbours_share() -> None:
+    pixels, what = drawing(60)
+    walls = [((0, 1), (0, 2)), ((2, 3), (3, 3))]
+    out = annotate(pixels, Drawing(what.grid, what.kinds, walls=walls))
+    for one, other in walls:
+        x, y = np.mean([what.grid.centre(one), what.grid.centre(other)], axis=0).astype(int)
+        assert same_colour(out[y, x], WALL)
+    x, y = np.mean([what.grid.centre((1, 1)), what.grid.centre((2, 1))], axis=0).astype(int)
+    assert not same_colour(out[y, x], WALL)
 
 
 @pytest.mark.parametrize("pitch", [9, 60, 240])
