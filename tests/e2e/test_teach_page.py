@@ -61,6 +61,7 @@ def test_a_game_is_taught(tmp_path: Path, screen_name: str, language: str) -> No
         opened(url, SCREENS[screen_name], language) as page,
     ):
         page.wait_for_selector("#overlay .cell")
+        page.select_option("#game", "one-line")
         page.fill("#text", "\n".join(START.split()))
         expect(page.locator("#overlay .cell")).to_have_count(20, timeout=30_000)
         page.evaluate("document.activeElement.blur()")
