@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ import numpy as np
 import pytest
 
 from bot.devices import BrowserOptions, Device, open_device
-from bot.devices.browser.tab import PROGRAMS
+from bot.devices.browser.tab import installed
 from bot.errors import DeviceError, WrongOption
 from bot.games.one_line import ONE_LINE
 from bot.gestures import Tap
@@ -95,7 +94,8 @@ def test_element_that_has_moved_is_not_touched(tmp_path: Path) -> None:
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A Chromium that somebody else has started, and where it listens."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)))
+    program = installed()
+    assert program is not None
     folder = tmp_path / "user"
     command = [program, "--headless", "--no-sandbox", "--remote-debugging-port=0"]
     command += [f"--user-data-dir={folder}", "--window-size=700,700", f"{PAGE}#keys"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import sys
 import tempfile
@@ -14,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.devices.browser.tab import PROGRAMS
+from bot.devices.browser.tab import PROGRAMS, installed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -70,7 +69,7 @@ def browser_page(window: Sequence[int]) -> Iterator[tuple[Page, str]]:
 
 
 def _program() -> str:
-    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    found = installed()
     if found is None:
         sys.exit(f"none of {', '.join(PROGRAMS)} is on PATH")
     return found

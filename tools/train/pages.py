@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, Error, sync_playwright
 
+from bot.devices.browser.tab import installed
 from tools.draw.truth import DrawnBoard, Scene, State
 from tools.train.page_levels import LEVELS, Values
 from tools.train.pool import PooledScene, checked, save
@@ -29,7 +30,6 @@ from tools.train.real import labelled
 from vision.cells.vocabulary import Kind, Mark
 from vision.pictures import decode
 
-CHROMIUM: Final = "/usr/bin/chromium"
 PHONES: Final = ((360, 640), (360, 780), (375, 667), (390, 844), (412, 915), (430, 932))
 WINDOWS: Final = (
     *((1280, 720), (1280, 800), (1366, 768), (1440, 900), (1920, 1080), (1000, 700), (640, 720)),
@@ -90,7 +90,7 @@ class Window:
 def window() -> Iterator[Window]:
     """A window of a browser that nobody sees."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        browser = playwright.chromium.launch(executable_path=installed())
         yield Window(browser)
         browser.close()
 

@@ -281,6 +281,11 @@ def _metrics(options: BrowserOptions) -> dict[str, Any]:
     return {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}
 
 
+def installed() -> str | None:
+    """Where a Chromium or Chrome is on PATH."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
 async def _launched(playwright: Playwright, options: BrowserOptions) -> Browser | BrowserContext:
     """A browser of our own. Where none is on PATH, Playwright knows Chrome's own places.
 
@@ -288,7 +293,7 @@ async def _launched(playwright: Playwright, options: BrowserOptions) -> Browser 
     """
     from playwright.async_api import Error
 
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = installed()
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     how: dict[str, Any] = {
         "executable_path": program,
