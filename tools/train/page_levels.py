@@ -31,7 +31,8 @@ def one_line(rng: Random, can: Values) -> tuple[Values, Values]:
     shows_start, shows_end = (_shown(rng, can.get(name)) for name in ("start", "end"))
     start = (drawn or level.stroke)[0] if shows_start and not level.numbered else None
     end = level.stroke[-1] if shows_end and not level.numbered else None
-    if end in drawn[:-1]:
+    alone = end and not start and not drawn  # one mark by itself is where to begin, nearly always
+    if end in drawn[:-1] or (alone and rng.random() < 0.9):
         end = None
     board = {"filled": drawn, "walls": level.walls, "start": start, "end": end}
     given = {"rows": level.rows, "cols": level.cols, "free": free, "drawn": drawn}
