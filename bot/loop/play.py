@@ -358,6 +358,9 @@ class _Level:
         came = self._look_what_came(after)
         self._idle_since_s = self._setup.clock.now_s()
         self._count_landed(came)
+        gone = came.seen is None and not self._over(came)
+        if gone and after.wins and not self._screen.touch_trouble:
+            raise self._unknown(came)  # it has had the time of an unknown screen by now
         if self._won(came) or after.landed(came) == len(moves):
             self._inputs.has_worked(game, attempt.mode)
         return came

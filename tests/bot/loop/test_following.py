@@ -18,7 +18,7 @@ from bot.loop.observation import Seen
 from bot.practice import Settings, Simulator
 from calibration import Profile
 from solvers import Cell, klotski
-from tests.bot.loop.truth import Truth
+from tests.bot.loop.truth import QUICK, Truth
 from vision import Grid, Pixels, Reading
 from vision.view import Image
 
@@ -148,6 +148,24 @@ def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
     assert "2 of 25 moves were seen to land" in result.reason
     assert "the board does not show any more" in result.reason
     assert "leave rows and cols" not in result.reason
+
+
+def test_a_screen_that_hides_the_win_is_waited_for_once() -> None:
+    touched_s: list[float] = []
+
+    def noted(truth: Truth, gesture: Gesture) -> Gesture:
+        touched_s.append(truth.clock.now_s())
+        return gesture
+
+    def hidden(truth: Truth, pixels: Pixels) -> Pixels:
+        return np.full_like(pixels, 250) if truth.won else pixels
+
+    truth = Truth(simulator("knight"), lambda truth: not truth.won, hidden, noted)
+    (result,) = truth.play()
+    assert result.ending is Ending.NOT_RECOGNIZED
+    assert "24 of 25 moves were seen to land" in result.reason
+    waited_s = truth.clock.now_s() - touched_s[-1]
+    assert QUICK.unknown_s < waited_s < QUICK.unknown_s + 2 * QUICK.settle_s
 
 
 def cut_below(truth: Truth, pixels: Pixels) -> Pixels:
