@@ -32,7 +32,11 @@ FOREIGN: Final = 0.2
 """A cell that differs so much from what it was does not show that."""
 
 UNLIKE: Final = 0.3
-"""A cell that differs so much from all cells of its new word does not show it: numbers differ."""
+"""A cell that differs so much from all cells of its new word does not show it, unless those differ
+as much from each other: numbers do."""
+
+MOST_UNLIKE: Final = 0.4
+"""However much the cells of a word differ from each other."""
 
 ALIKE: Final = 0.06
 """A cell that differs by less from cells of a word looks like one of them."""
@@ -155,7 +159,8 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     # what a piece has left may look like any other cell, where the piece shows at its new place
     came = (changed & (becomes[best] <= ALIKE)).any()
     left = inner[cells] > FOREIGN if came else False
-    hidden = np.where(unseen, ~(novel | left) | odd, off > np.where(changed, UNLIKE, FOREIGN))
+    unlike = np.array([_unlike(looks.known.get(word)) for word in words])[turned[best]]
+    hidden = np.where(unseen, ~(novel | left) | odd, off > np.where(changed, unlike, FOREIGN))
     near[np.arange(len(near)), boards[best][cells]] = np.inf
 
     def spread(values: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -220,6 +225,11 @@ def _middles(cells: Swatches) -> NDArray[np.float64]:
 def _scale(known: Known | None) -> float:
     """By how much a cell may be expected to differ from the others of a word."""
     return max(BECOMES, min(known.spread, UNLIKE)) if known else BECOMES
+
+
+def _unlike(known: Known | None) -> float:
+    """By how much a cell may differ from the others of a word that it has come to show."""
+    return min(max(UNLIKE, 1.2 * known.spread), MOST_UNLIKE) if known else UNLIKE
 
 
 def _log(off: NDArray[np.float64], scale: float | NDArray[np.float64]) -> NDArray[np.float64]:
