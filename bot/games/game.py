@@ -113,6 +113,8 @@ class Game:
     """What is the same of two boards where a screen shows no difference."""
     lasting: Callable[[Any], Mapping[str, Any]] = lambda board: {}
     """What no move changes, though pieces may hide it: facts for its reader, by their keys."""
+    turned: Callable[[Any], Any] | None = None
+    """A board with its ends exchanged, of games whose screens hardly tell which end is which."""
     answers: Callable[[Any], Sequence[Any]] | None = None
     """What the opponent can make of a board by his move."""
     planner: Callable[[], Callable[[Any], Sequence[Any]]] | None = None

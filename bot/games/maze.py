@@ -10,7 +10,9 @@ from bot.inputs import along
 from calibration import cell_hint
 from solvers import maze
 
-_INPUTS = along(maze.route)
+_ALONG = along(maze.route)
+_INPUTS = {mode: _ALONG[mode] for mode in ("stroke", "keys", *_ALONG)}
+"""Most mazes are walked with keys: a tap on each cell of a long way would take longer."""
 
 _DEPTH_FIRST = Game(
     name="maze",
@@ -20,6 +22,7 @@ _DEPTH_FIRST = Game(
     plan=maze.plan,
     play=maze.play,
     outcome=maze.outcome,
+    turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,
     trace=maze.route,

@@ -6,7 +6,7 @@ A game's own way comes first.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import WrongOption
@@ -48,10 +48,11 @@ def check(wanted: str | None, game: Game) -> None:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A way, None for the only one that a game has, and how hard to try."""
+    """A way, None for the only one that a game has, how hard to try, and from which end."""
 
     mode: str | None
     slowdown: int
+    from_other_end: bool = False
 
 
 class Inputs:
@@ -67,17 +68,44 @@ class Inputs:
         check(self._wanted, game)
         if self._wanted or not game.inputs:
             return [self._wanted]
-        first = self._found.get(game.name) or self._memory.recall(game.name)
+        first = self._known(game)
         return sorted(modes_of(game), key=lambda mode: mode != first)
 
+    def _known(self, game: Game) -> str | None:
+        """The way that is wanted, or has worked before."""
+        return self._wanted or self._found.get(game.name) or self._memory.recall(game.name)
+
     def attempt(self, game: Game, tried: int) -> Attempt:
-        """How to make a gesture when so many came to nothing."""
+        """How to make a gesture when so many came to nothing.
+
+        Where a board may be played from either end, it is first tried from one, then from both.
+        """
+        from_one = self._tries_from_one_end(game)
+        if game.turned is None or tried < from_one:
+            return self._attempt(game, tried)
+        tried, turned = divmod(tried + from_one, 2)
+        return replace(self._attempt(game, tried), from_other_end=bool(turned))
+
+    def _tries_from_one_end(self, game: Game) -> int:
+        return _OWN_TRIES if self._known(game) is None else 1
+
+    def _attempt(self, game: Game, tried: int) -> Attempt:
         first, *others = self.choices(game)
         if tried < _OWN_TRIES:
             return Attempt(first, tried)
         if tried < _OWN_TRIES + len(others):
             return Attempt(others[tried - _OWN_TRIES], _OTHERS_EFFORT)
         return Attempt(first, tried - len(others))
+
+    def spare_tries(self, game: Game, tries: int) -> int:
+        """How many more tries there are than the ``tries`` of a game with one way and one end.
+
+        Raises WrongOption.
+        """
+        others = len(self.choices(game)) - 1
+        if game.turned is None:
+            return others
+        return 2 * others + tries - self._tries_from_one_end(game)
 
     def has_worked(self, game: Game, mode: str | None) -> None:
         """The board has become what it should by gestures of that way."""

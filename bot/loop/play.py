@@ -30,6 +30,7 @@ from bot.loop.reader import nothing
 from bot.loop.retries import Retries
 from bot.loop.screen import RESTLESS, LevelScreen
 from bot.loop.setup import Ended, Setup
+from calibration import Profile
 from solvers import GivenUp, Outcome, Unsolvable
 from vision import Point
 from vision.follow import Side, open_sides
@@ -47,6 +48,7 @@ _ON_THE_WAY: Final = (
 def play(setup: Setup, levels: int) -> list[LevelEnded]:
     """Play so many levels one after the other; the first that is not played out is the last."""
     results: list[LevelEnded] = []
+    setup = replace(setup, games=[_as_told(game, setup.profile) for game in setup.games])
     inputs = Inputs(setup.profile.input, setup.memory)
     last: Following | None = None
     for number in range(1, levels + 1):
@@ -57,6 +59,12 @@ def play(setup: Setup, levels: int) -> list[LevelEnded]:
         if results[-1].ending not in (Ending.SOLVED, Ending.LOST):
             break
     return results
+
+
+def _as_told(game: Game, profile: Profile) -> Game:
+    """The game, whose ends are not to be exchanged where the user has named one of them."""
+    told = profile.hints.keys() & {hint.key for hint in game.hints}
+    return replace(game, turned=None) if told and game.turned else game
 
 
 class _Level:
@@ -80,6 +88,7 @@ class _Level:
         self._retries = Retries(setup.limits.tries)
         self._strokes = 0
         self._landed = self._landed_before = 0
+        self._usually_turned, self._mode = False, None
         self._idle_since_s, self._idle_because = setup.clock.now_s(), RESTLESS
         self._open_sides: Sequence[Side] = ()
         self._beginning: Hashable = None
@@ -280,9 +289,17 @@ class _Level:
             raise Ended(*self._solved(observation))
         if seen.outcome is Outcome.LOST:
             return self._lose(observation, seen)
+        if self._is_from_the_wrong_end(seen):
+            self._usually_turned = not self._screen.reader.is_turned
+            self._inputs.has_worked(seen.game, self._mode)
         attempt = self._attempt(seen)
         if attempt is None:
             return self._start_over(observation, seen)
+        if self._is_turned(attempt) != self._screen.reader.is_turned:
+            self._progress = None
+            observation = self._screen.turn(observation)
+            assert observation.seen is not None  # for mypy: it has only been turned
+            seen = observation.seen
         began_s = self._setup.clock.now_s()
         try:
             self._progress = progress = self._planning.progress(seen, self._progress)
@@ -297,9 +314,23 @@ class _Level:
         if covered:
             self._screen.rest()
         if covered or not self._screen.is_fresh(observation):
-            self._retries.take_back(seen.position)
+            self._retries.take_back(self._either_way(seen))
             return self._screen.look()
         return self._carry_out(progress, observation, seen, attempt)
+
+    def _is_turned(self, attempt: Attempt) -> bool:
+        return self._usually_turned != attempt.from_other_end
+
+    def _is_from_the_wrong_end(self, seen: Seen) -> bool:
+        """Whether a first gesture has moved something, and not what it was to move."""
+        progress = self._progress
+        return (
+            seen.game.turned is not None
+            and progress is not None
+            and self._strokes > 0
+            and not self._landed
+            and not progress.foresees(seen.game, seen.reading.board)
+        )
 
     def _is_covered(self, progress: Progress, seen: Seen, attempt: Attempt) -> bool:
         """Whether something lies on a cell that the next gesture would touch."""
@@ -324,16 +355,23 @@ class _Level:
 
     def _attempt(self, seen: Seen) -> Attempt | None:
         """How to make the next gesture on this board: harder, or otherwise, than the last time."""
-        tried = self._retries.on(seen.position, self._spare_tries(seen.game))
+        tried = self._retries.on(self._either_way(seen), self._spare_tries(seen.game))
         if tried is None:
             return None
         attempt = self._inputs.attempt(seen.game, tried)
         return replace(attempt, slowdown=self._retries.at_least(attempt.slowdown))
 
+    def _either_way(self, seen: Seen) -> Hashable:
+        """The position, the same from either end."""
+        board, game = seen.reading.board, seen.game
+        if game.turned is None or not self._screen.reader.is_turned:
+            return seen.position
+        return game.name, game.position(game.turned(board))
+
     def _spare_tries(self, game: Game) -> int:
-        """How many other ways there are to make the same moves."""
+        """How many tries are left to other ways to make the same moves."""
         try:
-            return len(self._inputs.choices(game)) - 1
+            return self._inputs.spare_tries(game, self._limits.tries)
         except WrongOption as error:
             raise self._given_up(str(error)) from error
 
@@ -347,6 +385,7 @@ class _Level:
             next_px = self._screen.profiles.button("next_button", observation.screenshot)
             self._next_is_always_there = next_px is not None
         self._progress, self._landed_before = after, self._landed
+        self._mode = attempt.mode
         self._screen.reader.settle()
         for gesture in gestures(attempt.mode, game, progress.board, moves, grid):
             self._screen.act("moves", gesture, grid.pitch_px, attempt.slowdown)

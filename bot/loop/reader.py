@@ -37,7 +37,7 @@ class LevelReader:
     was read stays. The first sure reading settles which game it is, and where its board is:
     ``following``. From ``settle`` on a lattice of another place or size is something else that has
     come before it. A foreseen board whose looks are not all known yet counts when nothing better is
-    read.
+    read. With ``is_turned`` the ends of boards are the other way round than they look.
     """
 
     def __init__(self, games: Sequence[Game], least: float) -> None:
@@ -45,6 +45,7 @@ class LevelReader:
         self.foreseen: Callable[[], Sequence[Foreseen]] = nothing
         self._least = least
         self.following: Following | None = None
+        self.is_turned = False
         self._is_settled = False
         self._read: Sequence[Foreseen] = ()
 
@@ -95,7 +96,8 @@ class LevelReader:
         if self._is_settled and self.game is not None and foreseen:
             known = self.game.lasting(foreseen[0].board)
             profile = replace(profile, hints={**known, **profile.hints})
-        return Seen(*recognise(pixels, profile, self.games, least, not self._is_settled))
+        seen = Seen(*recognise(pixels, profile, self.games, least, not self._is_settled))
+        return _turned(seen) if self.is_turned else seen
 
     def _weighed(self, seen: Seen, followed: Followed | None) -> Seen:
         """What was read, with what was foreseen: a board that was hardly read is surer then; that,
@@ -123,6 +125,12 @@ class LevelReader:
             _is_like(seen, each) and here == position(each.board)
             for each in (self.foreseen() or self._read)
         )
+
+    def turn(self, seen: Seen, pixels: Pixels) -> Seen:
+        """The board that was seen with its ends exchanged, as all are from now on."""
+        self.is_turned = not self.is_turned
+        self.following = None
+        return self._learned(_turned(seen), pixels)
 
     def uncovered(self, pixels: Pixels) -> float | None:
         """Part of the board that looks as it did when it was last seen, None before that."""
@@ -154,6 +162,12 @@ class LevelReader:
             return self.following.learn(seen, pixels)
         self.following = Following(seen, pixels) if can_be_followed(seen) else None
         return seen
+
+
+def _turned(seen: Seen) -> Seen:
+    assert seen.game.turned is not None  # for mypy: else it is not asked for
+    board = seen.game.turned(seen.reading.board)
+    return replace(seen, reading=replace(seen.reading, board=board))
 
 
 def _odds(probability: float) -> float:

@@ -166,6 +166,12 @@ class LevelScreen:
         self.tell(observation, read_ms)
         return observation
 
+    def turn(self, observation: Observation) -> Observation:
+        """What was seen with the ends of the board exchanged, as it is seen from now on."""
+        assert observation.seen is not None  # for mypy: a board is turned
+        seen = self.reader.turn(observation.seen, observation.screenshot.pixels)
+        return self._noted(replace(observation, seen=seen), 0.0)
+
     def tell(self, observation: Observation, read_ms: float) -> None:
         """Let the observer know what a screenshot shows."""
         ms: dict[Phase, float] = {"grab": self.ms["grab"][-1], "read": read_ms}

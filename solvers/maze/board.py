@@ -222,6 +222,11 @@ def play(board: Board, move: Move) -> Board:
     return replace(board, start=move)
 
 
+def turned(board: Board) -> Board:
+    """The board with its ends exchanged."""
+    return replace(board, start=board.goal, goal=board.start)
+
+
 def outcome(board: Board) -> Outcome:
     """SOLVED when the bug is at the goal, else ONGOING: no step is beyond repair."""
     return Outcome.SOLVED if board.start == board.exit else Outcome.ONGOING

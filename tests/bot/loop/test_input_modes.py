@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from bot.games.klotski import KLOTSKI
 from bot.games.knight import KNIGHT
 from bot.games.maze import MAZE
 from bot.games.one_line import ONE_LINE
-from bot.gestures import Gesture, Keys, Stroke, Tap
+from bot.gestures import Gesture, Keys, Stroke, Tap, stroke_through
 from bot.loop.events import Acted, Ending
 from bot.loop.input_memory import InputMemory, memory_of
 from bot.loop.input_modes import Inputs, check, gestures, modes_of
@@ -25,7 +26,9 @@ from bot.practice import Settings, Simulator
 from calibration import Profile
 from solvers import Cell, klotski, maze, one_line
 from tests.bot.loop.bench import Bench
-from vision import Grid
+from tests.bot.loop.truth import Truth
+from vision import Grid, Reading
+from vision.view import Image
 
 CENTRES_PX = np.array(
     [[(100.0 + 50 * col, 200.0 + 40 * row) for col in range(5)] for row in range(5)]
@@ -107,7 +110,7 @@ def test_pieces_are_dragged_a_little_farther_and_a_little_less_far() -> None:
 def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
     assert {name: modes_of(game) for name, game in GAMES.items()} == {
         "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch"],
-        "maze": ["stroke", "taps", "keys", "drag", "hover", "touch"],
+        "maze": ["stroke", "keys", "taps", "drag", "hover", "touch"],
         "klotski": ["stroke", "drag", "taps", "long", "short", "touch"],
         "knight": ["taps", "touch"],
         "cat": ["taps", "touch"],
@@ -292,3 +295,48 @@ def test_confirm_button_is_pressed_after_the_moves() -> None:
     (tap,) = acts[1].gestures
     assert isinstance(tap, Tap)
     assert hint.has(tap.at_px)
+
+
+@dataclass
+class Mistaken(Truth):
+    """A maze that is walked by keys, whose start is taken for its goal."""
+
+    keys: list[Keys] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.hear = lambda _, gesture: self.walked(gesture)
+
+    def walked(self, gesture: Gesture) -> Gesture | None:
+        """Keys move the walker as far as it can go."""
+        if not isinstance(gesture, Keys) or self.won:
+            return None
+        self.keys.append(gesture)
+        puzzle = self.simulator.puzzle
+        cells = [puzzle.board.start]
+        for name in gesture.names:
+            row, col = cells[-1]
+            down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}[name]
+            if (row + down, col + right) in puzzle.board.passages[row, col]:
+                cells.append((row + down, col + right))
+        return stroke_through(cells, puzzle.grid) if len(cells) > 1 else None
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        return reading if self.won else replace(reading, board=maze.turned(reading.board))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_maze_whose_goal_is_taken_for_its_start_is_walked_from_the_other_end(seed: int) -> None:
+    truth = Mistaken(Simulator(Settings("maze", size=(7, 7), seed=seed)))
+    (result,) = truth.play()
+    assert truth.won
+    assert len(truth.keys) <= 3
+
+
+def test_end_that_the_user_has_named_is_no_other() -> None:
+    truth = Mistaken(Simulator(Settings("maze", size=(7, 7))))
+    goal = truth.simulator.puzzle.board.goal
+    (result,) = truth.play(profile=Profile(hints={"start": goal}))
+    assert not truth.won
+    assert result.ending is Ending.GAVE_UP
