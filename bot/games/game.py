@@ -113,6 +113,8 @@ class Game:
     """What is the same of two boards where a screen shows no difference."""
     lasting: Callable[[Any], Mapping[str, Any]] = lambda board: {}
     """What no move changes, though pieces may hide it: facts for its reader, by their keys."""
+    halfway: Callable[[Any, Any], Sequence[Any]] = lambda board, move: ()
+    """The boards on the way of one move, at which a game may have it stop."""
     turned: Callable[[Any], Any] | None = None
     """A board with its ends exchanged, of games whose screens hardly tell which end is which."""
     answers: Callable[[Any], Sequence[Any]] | None = None

@@ -66,6 +66,12 @@ def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) 
     return gestures
 
 
+def halfway(board: klotski.Board, move: klotski.Move) -> list[klotski.Board]:
+    """The boards after each step of a move but the last: some games take one step a drag."""
+    piece, steps = move
+    return [klotski.play(board, (piece, steps[:made])) for made in range(1, len(steps))]
+
+
 def hardest(board: klotski.Board, most_bytes: int) -> Hardest:
     """The layouts of a board's pieces that need most moves."""
     found = klotski.survey_like(board, most_bytes)
@@ -81,6 +87,7 @@ _FEWEST_MOVES = Game(
     plan_within=klotski.plan,
     play=klotski.play,
     outcome=klotski.outcome,
+    halfway=halfway,
     gestures=drag_pieces,
     inputs={
         "stroke": drag_pieces,

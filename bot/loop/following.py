@@ -133,13 +133,7 @@ class Following:
             piece[tuple(np.transpose(cells))] = True
             is_alone = (verdict.changed & ~piece).any() and not (unclear & ~piece).any()
             if is_alone and not self._looks.resemble(_BARE, shown, piece):
-                return replace(
-                    verdict,
-                    hidden=verdict.hidden & ~piece,
-                    covered=verdict.covered & ~piece,
-                    alien=verdict.alien & ~piece,
-                    unknown=verdict.unknown | piece,
-                )
+                return verdict.excusing(piece)
         return verdict
 
     def _won_behind_veil(self, shown: Swatches) -> tuple[Swatches, Verdict] | None:

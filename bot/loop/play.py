@@ -88,7 +88,8 @@ class _Level:
         self._retries = Retries(setup.limits.tries)
         self._strokes = 0
         self._landed = self._landed_before = 0
-        self._usually_turned, self._mode = False, None
+        self._usually_turned = False
+        self._mode: str | None = None
         self._idle_since_s, self._idle_because = setup.clock.now_s(), RESTLESS
         self._open_sides: Sequence[Side] = ()
         self._beginning: Hashable = None

@@ -25,20 +25,23 @@ class Progress:
     """``moves`` that are still to be made, and the board that they begin on.
 
     ``way`` is the boards of the last gesture, the first and the last included; it is empty before
-    the first gesture.
+    the first gesture. ``halfway`` are those at which one of its moves may have stopped.
     """
 
     game: Game
     board: Any
     moves: Sequence[Any]
     way: Sequence[Any] = ()
+    halfway: Sequence[Any] = ()
 
     def step(self) -> tuple[Sequence[Any], Progress]:
         """The moves of the next gesture, and the progress when they are made."""
         now = len(self.moves) if self.game.in_one_gesture else 1
         moves = self.moves[:now]
         way = list(accumulate(moves, self.game.play, initial=self.board))
-        return moves, replace(self, board=way[-1], moves=self.moves[now:], way=way)
+        halfway = [each for at in zip(way, moves, strict=False) for each in self.game.halfway(*at)]
+        after = replace(self, board=way[-1], moves=self.moves[now:], way=way, halfway=halfway)
+        return moves, after
 
     def goes_on(self, seen: Seen) -> bool:
         """Whether a board is the one that the next moves begin on."""
@@ -61,7 +64,8 @@ class Progress:
         priors += [(answer, _ARRIVES / 2 / len(answers)) for answer in answers]
         priors += [(each, _COMES_TO_NOTHING) for each in before[:1]]
         rest = 1 - _ARRIVES - _COMES_TO_NOTHING
-        priors += [(each, rest / len(before)) for each in before[1:]]
+        between = [*before[1:], *self.halfway]
+        priors += [(each, rest / (1 + len(between))) for each in between]
         priors += [(self.board, _COMES_TO_NOTHING)]
         found: dict[Any, Foreseen] = {}
         for each, prior in priors:

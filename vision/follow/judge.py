@@ -9,7 +9,7 @@ which makes any look of any cell equally likely.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -88,6 +88,18 @@ class Verdict:
     changed: NDArray[np.bool_]
     alien: NDArray[np.bool_]
     unknown: NDArray[np.bool_]
+
+    def excusing(self, cells: NDArray[np.bool_]) -> Verdict:
+        """The same without what cells say against it that look as they never did."""
+        against = HIDDEN ** float((self.hidden & cells).sum())
+        return replace(
+            self,
+            probability=self.probability / (self.probability + (1 - self.probability) * against),
+            hidden=self.hidden & ~cells,
+            covered=self.covered & ~cells,
+            alien=self.alien & ~cells,
+            unknown=self.unknown | cells,
+        )
 
     @cached_property
     def is_likely(self) -> bool:

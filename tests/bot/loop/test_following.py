@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import cv2
@@ -15,6 +16,7 @@ from bot.gestures import Gesture, Stroke
 from bot.loop.events import Ending
 from bot.loop.following import Following
 from bot.loop.observation import Seen
+from bot.loop.progress import Progress
 from bot.practice import Settings, Simulator
 from calibration import Profile
 from solvers import Cell, klotski
@@ -255,6 +257,24 @@ def test_pieces_are_dropped_on_the_empty_cell_where_a_game_wants_that(
     truth = Truth(simulator("klotski"), hear=hear)
     (result,) = truth.play()
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
+def first_step(_: Truth, gesture: Gesture) -> Gesture:
+    """A klotski that takes one step a drag."""
+    assert isinstance(gesture, Stroke)
+    return replace(gesture, points_px=gesture.points_px[:2])
+
+
+def test_a_game_that_takes_one_step_a_drag_is_no_surprise() -> None:
+    truth = Truth(simulator("klotski"), hear=first_step)
+    before = truth.simulator.puzzle.board
+    moves = klotski.plan(before)
+    number, (piece, steps) = next(item for item in enumerate(moves) if len(item[1][1]) > 1)
+    board = reduce(klotski.play, moves[:number], before)
+    _, after = Progress(GAMES["klotski"], board, moves[number:]).step()
+    assert after.foresees(GAMES["klotski"], klotski.play(board, (piece, steps[:1])))
+    (result,) = truth.play()
+    assert (result.ending, result.retries) == (Ending.SOLVED, 0)
 
 
 def painted(pixels: Pixels, grid: Grid, cells: Sequence[Cell]) -> Pixels:

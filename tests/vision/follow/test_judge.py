@@ -176,3 +176,17 @@ def test_grain_of_a_camera_does_not_matter() -> None:
     grain = np.random.default_rng(1).normal(0, 12, pixels.shape)
     noisy = np.clip(pixels + grain, 0, 255).astype(np.uint8)
     assert verdict_on(noisy, BEFORE, MOVED).is_sure
+
+
+def test_cells_that_are_excused_say_nothing_against_a_board() -> None:
+    pixels, _ = painted(MOVED)
+    hidden = np.zeros((5, 5), bool)
+    for cell in ((3, 1), (1, 2), (4, 3)):
+        fill(pixels, GRID, cell, (250, 20, 220), 0.9)
+        hidden[cell] = True
+    verdict = verdict_on(pixels, BEFORE, MOVED)
+    excused = verdict.excusing(verdict.hidden)
+    assert (verdict.hidden == hidden).all()
+    assert not (excused.hidden | excused.covered | excused.alien).any()
+    assert (excused.unknown == hidden).all()
+    assert verdict.probability < excused.probability <= 1
