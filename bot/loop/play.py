@@ -244,7 +244,9 @@ class _Level:
         known = self._expects(observation)
         still_s = self._limits.still_s if known else self._limits.doubt_s
         at_rest = observation.foreseen and known and self._progress is not None
-        still = observation if at_rest else self._screen.look_still(observation, still_s)
+        still = (
+            observation if at_rest else self._screen.look_still(observation, still_s, self._expects)
+        )
         if (
             not still.agrees_with(observation)
             or still.screenshot.size_px != observation.screenshot.size_px

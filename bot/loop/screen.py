@@ -211,14 +211,17 @@ class LevelScreen:
             observation = look()
         return observation
 
-    def look_still(self, observation: Observation, still_s: float) -> Observation:
-        """Look on until the board has not changed for ``still_s``, or is gone.
+    def look_still(
+        self, observation: Observation, still_s: float, expected: Callable[[Observation], bool]
+    ) -> Observation:
+        """Look on until the board has not changed for ``still_s``, or is gone, or until a board
+        that was not expected gives way to one that is.
 
         A board with something animated on it stands still when it reads the same for PATIENCE
         times as long, though its pixels never rest.
         """
         deadline_s = observation.at_s + still_s + self._setup.limits.unknown_s
-        same_position = observation
+        same_position, surprising = observation, not expected(observation)
         while observation.seen and observation.still_s < still_s:
             if observation.at_s - same_position.at_s >= _PATIENCE * still_s:
                 break
@@ -227,6 +230,8 @@ class LevelScreen:
             observation = self._look_later(observation.at_s + still_s - observation.still_s)
             if not same_position.agrees_with(observation):
                 same_position = observation
+                if surprising and expected(observation):
+                    break
         return observation
 
     def _look_later(self, at_s: float) -> Observation:

@@ -236,6 +236,34 @@ def test_a_page_that_does_not_come_to_rest_ends() -> None:
     assert truth.clock.now_s() < 60
 
 
+class Bobbing(Truth):
+    """For a third of the time the cat looks as if it sat on another cell, where it cannot be."""
+
+    @property
+    def is_up(self) -> bool:
+        return bool(self.touched) and self.clock.now_s() % 3 < 1
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        row, col = reading.board.cat
+        above = row - 2, col
+        if not self.is_up or row < 2 or reading.board.cells[above[0]][col]:
+            return reading
+        return replace(reading, board=replace(reading.board, cat=above), confidence=0.95)
+
+
+def test_a_cat_that_bobs_is_where_it_can_be() -> None:
+    def bobbing(truth: Truth, pixels: Pixels) -> Pixels:
+        pixels[:, ::9] = 100 + 60 * (truth.grabs % 2)
+        grid, (row, _) = truth.simulator.puzzle.grid, truth.simulator.puzzle.board.cat
+        tall = [(max(0, row - up), col) for up in range(3) for col in range(grid.cols)]
+        return painted(pixels, grid, tall if truth.touched else ())
+
+    truth = Bobbing(simulator("cat"), disturb=bobbing)
+    truth.play()
+    assert truth.won
+
+
 def onto_the_empty_cell(truth: Truth, gesture: Gesture) -> Gesture | None:
     """A klotski that wants the drop on the empty cell, and ignores one that ends on the piece."""
     puzzle = truth.simulator.puzzle
