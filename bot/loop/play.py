@@ -38,7 +38,7 @@ from vision.follow import Side, open_sides
 _SHOWS: Final = 0.05
 """Part of a board of which less is nothing, and all but that is all."""
 
-_COVERED: Final = "something covers the board"
+_COVERED: Final = "part of the board shows something else"
 
 _ON_THE_WAY: Final = (
     "the cells that the next move would touch look otherwise than before: something may lie on them"

@@ -52,6 +52,7 @@ class _Easel:
         for cell in self.position.squares():
             self._square(cell, self._look(cell))
         self._paint_absent()
+        self._paint_names()
         for cell in self.position.path:
             self._paint_visited(cell)
         if self.style.rule:
@@ -137,6 +138,21 @@ class _Easel:
         box = (x - wide * unit, y - high * unit, w + 2 * wide * unit, h + 2 * high * unit)
         edge = lighter(colour, rng.choice([-0.2, 0.2])) if rng.random() < 0.6 else None
         self.brush.shape(box, colour, rng.choice(["rect", "round"]), 0.03, edge, 1.5)
+
+    def _paint_names(self) -> None:
+        """A name in each square, which what a visit paints may cover."""
+        style, same = self.style, Random(self.style.seed)
+        if not style.names:
+            return
+        x, y = same.choice([(0.5, 0.5), (0.22, 0.2), (0.8, 0.82), (0.5, 0.8)])
+        size, alpha = same.uniform(0.2, 0.36) * self.lattice.unit, same.uniform(0.4, 1)
+        for row, col in self.position.squares():
+            left, top, w, h = self.lattice.box((row, col))
+            name = f"{chr(ord(style.names[0]) + col)}{self.position.rows - row}"
+            if style.names == "row,col":
+                name = f"{row},{col}"
+            ink = ink_on(Random(style.seed), self.grounds[row, col])
+            self.brush.text(name, (left + x * w, top + y * h), size, ink, style.face, alpha=alpha)
 
     def _paint_absent(self) -> None:
         signed = self.rng.random() < 0.4 and not self.style.mark
@@ -239,7 +255,8 @@ class _Easel:
             return
         same = Random(style.seed)
         part, alpha = same.uniform(0.25, 0.75), same.choice([1.0, 1.0, 0.6])
-        for cell in self.position.exits(knight):
+        exits = self.position.exits(knight)
+        for cell in exits[:1] if style.hints_one else exits:
             self._hint(cell, part, Fill(style.hint_colour, alpha=alpha))
 
     def _hint(self, cell: Cell, part: float, fill: Fill) -> None:

@@ -64,6 +64,10 @@ class Style:
     hint: str
     """How open moves show: "" or dot, ring, border, fill, count, glow."""
     hint_colour: Colour
+    hints_one: bool
+    """Whether one open move alone is hinted at: the best one."""
+    names: str
+    """What names all squares bear: "" or a1, A1, row,col."""
     labels: float
     """Room for letters and numbers beside the board, in parts of the pitch; 0 without any."""
     seed: int
@@ -117,6 +121,8 @@ def any_style(rng: Random, palette: Palette, behind: list[Colour]) -> Style:
         hint_colour=palette.apart(rng, [*grounds, visited, knight_colour], 12)
         if rng.random() < 0.6
         else signal,
+        hints_one=rng.random() < 0.25,
+        names=rng.choice(["a1", "A1", "row,col"]) if rng.random() < 0.08 else "",
         labels=rng.choice([0.5, rng.uniform(0.5, 1.05), 1.0]) if rng.random() < 0.3 else 0.0,
         seed=rng.getrandbits(30),
         face=any_face(rng),
