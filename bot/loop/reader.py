@@ -79,6 +79,7 @@ class LevelReader:
         try:
             seen = self._read_anew(pixels, profile)
             self._refuse_elsewhere(seen.reading.grid)
+            self._refuse_other_looks(seen, pixels)
             seen = self._weighed(seen, followed)
         except NotRecognized:
             if followed is None:
@@ -154,6 +155,19 @@ class LevelReader:
         size, played = f"{grid.rows} x {grid.cols}", f"{here.rows} x {here.cols}"
         where = "elsewhere" if size == played else f"where one of {played} is played"
         raise NotRecognized(f"a board of {size} cells shows {where}: something may cover it")
+
+    def _refuse_other_looks(self, seen: Seen, pixels: Pixels) -> None:
+        """Raise NotRecognized where a board reads as it was, and no cell looks as it did.
+
+        One that is all drawn may look like one that is all free.
+        """
+        before = [each for each in self._read if _is_like(seen, each)]
+        if not self._is_settled or not before:
+            return
+        if seen.position == (seen.game.name, seen.game.position(before[0].board)) and (
+            self.uncovered(pixels) == 0
+        ):
+            raise NotRecognized("the board reads as it was, but no cell of it looks as it did")
 
     def _learned(self, seen: Seen, pixels: Pixels) -> Seen:
         self.games = [seen.game]

@@ -152,6 +152,26 @@ def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
     assert "leave rows and cols" not in result.reason
 
 
+def test_a_board_that_reads_as_before_in_other_colours_is_not_drawn_again() -> None:
+    """All cells drawn may look like all cells free."""
+    settings = Settings("one-line", theme="cat", size=(5, 5), size_px=(360, 640))
+    truth = Truth(Simulator(settings))
+    begun = truth.simulator.puzzle.board
+
+    def in_other_colours(truth: Truth, pixels: Pixels) -> Pixels:
+        return 255 - pixels if truth.won else pixels
+
+    class Alike(Truth):
+        def read(self, image: Image, profile: Profile) -> Reading[Any]:
+            return Reading(begun, self.simulator.puzzle.grid, 0.99)
+
+    truth = Alike(truth.simulator, disturb=in_other_colours)
+    (result,) = truth.play()
+    assert truth.won
+    assert len(truth.touched) == 1
+    assert "no cell of it looks as it did" in result.reason
+
+
 def test_a_screen_that_hides_the_win_is_waited_for_once() -> None:
     touched_s: list[float] = []
 
