@@ -121,11 +121,7 @@ class LevelReader:
 
     def _is_foreseen(self, seen: Seen) -> bool:
         """Whether a board that was read is one of those that the last move can have led to."""
-        position, here = seen.game.position, seen.game.position(seen.reading.board)
-        return any(
-            _is_like(seen, each) and here == position(each.board)
-            for each in (self.foreseen() or self._read)
-        )
+        return _is_among(seen, self.foreseen() or self._read)
 
     def turn(self, seen: Seen, pixels: Pixels) -> Seen:
         """The board that was seen with its ends exchanged, as all are from now on."""
@@ -161,12 +157,7 @@ class LevelReader:
 
         One that is all drawn may look like one that is all free.
         """
-        before = [each for each in self._read if _is_like(seen, each)]
-        if not self._is_settled or not before:
-            return
-        if seen.position == (seen.game.name, seen.game.position(before[0].board)) and (
-            self.uncovered(pixels) == 0
-        ):
+        if self._is_settled and _is_among(seen, self._read) and self.uncovered(pixels) == 0:
             raise NotRecognized("the board reads as it was, but no cell of it looks as it did")
 
     def _learned(self, seen: Seen, pixels: Pixels) -> Seen:
@@ -186,6 +177,12 @@ def _turned(seen: Seen) -> Seen:
 
 def _odds(probability: float) -> float:
     return probability / max(1 - probability, 1e-9)
+
+
+def _is_among(seen: Seen, boards: Sequence[Foreseen]) -> bool:
+    """Whether a position is that of one of some boards."""
+    position, here = seen.game.position, seen.game.position(seen.reading.board)
+    return any(_is_like(seen, each) and here == position(each.board) for each in boards)
 
 
 def _is_like(seen: Seen, foreseen: Foreseen) -> bool:

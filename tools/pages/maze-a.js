@@ -6,3 +6,4 @@ const set=(k,v)=>document.documentElement.style.setProperty(k,v),onTrail=L=>new 
 const canvas=(e,w,h,d=devicePixelRatio)=>{e.width=Math.round(w*d);e.height=Math.round(h*d);e.style.width=w+"px";e.style.height=h+"px";const g=e.getContext("2d");g.scale(d,d);return g};
 const em=(g,t,x,y,s,f="sans-serif")=>{g.font=s+"px "+f;g.textAlign="center";g.textBaseline="middle";g.fillText(t,x,y+s*.06)};
 const mids=(L,e,s,px=0,py=px)=>{const q=e.getBoundingClientRect();return grid(L,(r,c)=>[q.x+px+(c+.5)*s,q.y+py+(r+.5)*s])};
+const midsOf=(L,els)=>grid(L,(r,c)=>{const q=els[r*L.cols+c].getBoundingClientRect();return[q.x+q.width/2,q.y+q.height/2]});
