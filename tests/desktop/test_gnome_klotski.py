@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -101,25 +100,26 @@ def test_levels_are_won_in_the_fewest_moves(
     assert looks == curious.meanwhile  # nothing was touched
     assert any(each.trouble for each in looks)
     assert {"Level completed.", "Congratulations!"} <= titles()
-    assert read_behind_the_scores(window, profile).outcome is Outcome.SOLVED
+    close_the_scores(window, profile)
+    wait_until(lambda: reads_as_solved(window, profile))  # what lay behind is being painted
     scores = tmp_path / "data" / "gnome-klotski" / "scores" / "only-18-steps"
     assert scores.read_text().split()[0] == "18"
 
 
-def read_behind_the_scores(window: DesktopDevice, profile: Profile) -> Seen:
-    """The board on which the target lies on its marks, beyond the gate."""
+def close_the_scores(window: DesktopDevice, profile: Profile) -> None:
+    """Click on their button, and wait until they are gone."""
     assert profile.next_button is not None
     done = find_button(window.grab().pixels, profile.next_button)
     assert done is not None
     window.act([Tap(done)])
     wait_until(lambda: "Congratulations!" not in titles())
-    found: list[Seen] = []
 
-    def is_read() -> bool:
-        with suppress(NotRecognized):  # what was behind the scores is being painted
-            reading = GAMES["klotski"].read(window.grab().pixels, profile)
-            found.append(Seen(GAMES["klotski"], reading))
-        return bool(found)
 
-    wait_until(is_read)
-    return found[0]
+def reads_as_solved(window: DesktopDevice, profile: Profile) -> bool:
+    """Whether the target is seen to lie on its marks, beyond the gate."""
+    klotski = GAMES["klotski"]
+    try:
+        reading = klotski.read(window.grab().pixels, profile)
+    except NotRecognized:
+        return False
+    return Seen(klotski, reading).outcome is Outcome.SOLVED
