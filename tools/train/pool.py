@@ -97,10 +97,13 @@ def stream(folder: Path, rng: Random, wait_s: float = 5.0) -> Iterator[Scene]:
 
 
 def mixed(pool: Path, others: list[Path], part: float, rng: Random) -> Iterator[Scene]:
-    """Drawn screens, and for a ``part`` (0 to 1) of them one of ``others``, which take turns."""
-    drawn, real = stream(pool, rng), [_a_few(folder, rng) for folder in others]
+    """Drawn screens, and for a ``part`` (0 to 1) of them one of ``others``, which take turns.
+
+    A folder that is named twice has twice the turns.
+    """
+    drawn, real = stream(pool, rng), {folder: _a_few(folder, rng) for folder in others}
     while True:
-        yield next(rng.choice(real) if real and rng.random() < part else drawn)
+        yield next(real[rng.choice(others)] if others and rng.random() < part else drawn)
 
 
 def add_pools(parser: argparse.ArgumentParser) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Literal, TypeVar
 
 import numpy as np
@@ -29,7 +29,8 @@ class Said:
     where a maze is entered and left, where the knight stands or the cat sits (``start``).
     ``target`` is a cell of the piece to bring out, ``to_cover`` are cells that it has to cover,
     all of them or some. ``shifted`` says which rows of a hex map sit half a cell to the right; row
-    0 is even.
+    0 is even. A game without ``waypoints`` has no numbers to pass, one without ``starts`` marks no
+    start before a stroke is begun.
     """
 
     rows: int | None = None
@@ -39,13 +40,22 @@ class Said:
     target: Cell | None = None
     to_cover: tuple[Cell, ...] = ()
     shifted: Literal["odd", "even"] | None = None
+    waypoints: bool = True
+    starts: bool = True
 
     @classmethod
     def of(cls, profile: Profile) -> Said:
         """What a profile says of the board itself."""
         keys = ("start", "goal", "target", "to_cover", "shifted")
         told = {key: profile.hints[key] for key in keys if key in profile.hints}
+        if (examples := profile.examples) is not None:
+            told["waypoints"], told["starts"] = examples.shows("number"), examples.shows("start")
         return cls(profile.rows, profile.cols, **told)
+
+    @property
+    def places_nothing(self) -> bool:
+        """Whether nothing is said of certain rows, columns or cells."""
+        return replace(self, waypoints=True, starts=True) == NOTHING_SAID
 
 
 NOTHING_SAID = Said()

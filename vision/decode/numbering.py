@@ -49,12 +49,14 @@ class Numbering:
     """The cells that show consecutive numbers, in their order, and the first of the numbers.
 
     Waypoints are numbered from 1, steps of the stroke from 0 or 1; a mark of the start may hide the
-    first. ``cost`` is in nats against the most probable numbers.
+    first. ``cost`` is in nats against the most probable numbers. Where they are
+    ``of_steps`` alone, none is a waypoint.
     """
 
     cells: tuple[Cell, ...] = ()
     first: int = 1
     cost: float = 0.0
+    of_steps: bool = False
 
     def steps(self, drawn: Collection[Cell]) -> tuple[Cell, ...]:
         """The numbered cells, where the numbers are those of the steps drawn; else nothing.
@@ -67,7 +69,7 @@ class Numbering:
 
     def waypoints(self, drawn: Collection[Cell], start: Cell | None = None) -> tuple[Cell, ...]:
         """The cells to visit in order; at the ``start`` is a hidden number 1."""
-        if not self.cells or self.first == 0 or self.steps(drawn):
+        if not self.cells or self.of_steps or self.first == 0 or self.steps(drawn):
             return ()
         if self.first == 1:
             return self.cells

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import pairwise, product
 
@@ -95,7 +95,7 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
     """The most probable board. Raises NotRecognized where the rules allow none that was tried."""
     rows, cols = odds.kinds.shape[:2]
     frames: list[tuple[float, Window]] = [(0.0, (0, 0, rows, cols))]
-    if said != NOTHING_SAID:
+    if not said.places_nothing:
         frames = windows(odds, said, *KINDS)
     nothing = "no one-line board: no stroke passes the cells that look drawn"
     return likeliest(frames, partial(_within, odds, said), _otherwise, nothing)
@@ -153,15 +153,18 @@ class _Rules:
         starts = (None, *numbering.cells[:1])
         if (numbering.first == 1 and said.start not in starts) or said.goal in numbering.cells[:-1]:
             numbering = Numbering()  # numbers of something else
+        if not said.waypoints:
+            numbering = replace(numbering, of_steps=True)
         self._numbering = numbering
         walls = self._wall_tables(odds, cells)
-        for cell in numbering.cells:
+        for cell in () if numbering.of_steps else numbering.cells:
             cells[self._layout.index(cell), HOLE] = -np.inf
         self.table = self._layout.join(cells, *walls)
         self.groups = np.full(len(self.table), -1, np.int64)
         self.groups[: rows * cols] = groups_of(odds.looks.reshape(rows * cols, -1))
         whole = (0, 0, rows, cols)
-        self._least_room = whole if said != NOTHING_SAID else windows(odds, said, *KINDS)[0][1]
+        room = windows(odds, said, *KINDS)[0][1] if said.places_nothing else whole
+        self._least_room = room
 
     def _bind(self, cells: Table, said: Said) -> None:
         """Leave only what is said possible."""
@@ -336,6 +339,9 @@ class _Rules:
                 return None
             start, filled = order[0], order
         said = self._said
+        if start is not None and not (said.starts or said.start or filled):
+            filled = (start,)
+            start = None
         if start != (said.start or start) or tips.end != (said.goal or tips.end):
             return None
         cells = tuple(tuple(int(value != HOLE) for value in row) for row in kinds)

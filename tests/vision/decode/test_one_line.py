@@ -97,6 +97,22 @@ def test_a_start_alone_is_no_drawing() -> None:
     assert decode(odds_of(drawn, SURE)).board == board
 
 
+def test_a_mark_where_no_start_is_ever_marked_is_a_stroke_begun() -> None:
+    odds = odds_of(of_one_line(Board.from_text("S..\n...\n...")), SURE)
+
+    begun = decode(odds, Said(starts=False)).board
+
+    assert (begun.start, begun.filled) == (None, ((0, 0),))
+
+
+def test_numbers_in_a_game_without_any_are_no_waypoints() -> None:
+    board = Board.from_text("...\n...\n...\nwaypoints: 0,0 1,1 2,2")
+    odds = odds_of(of_one_line(board), SURE)
+
+    assert decode(odds).board.waypoints == board.waypoints
+    assert not decode(odds, Said(waypoints=False)).board.waypoints
+
+
 def test_a_board_that_cannot_be_solved_is_read_with_a_word_of_it() -> None:
     board = Board.from_text(".S.\n...\n...")
 
