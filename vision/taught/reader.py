@@ -54,6 +54,9 @@ LOOSE = 1.3
 DOUBTFUL = 0.85
 """How sure a reading can be where readers are at odds, or examples say otherwise."""
 
+AT_ODDS = 0.05
+"""What another reader is less sure by where the examples surely say another board."""
+
 LIKELY = 0.5
 """A reader that is sure without examples is worth a doubt if so much of it is left beside them."""
 
@@ -125,6 +128,7 @@ def _chosen(
     if by_examples is not None:
         if other.confidence >= CLEAR and sure >= LIKELY:
             by_examples = _doubted(by_examples)
+        sure *= 1 - AT_ODDS * by_examples.confidence
         if sure <= by_examples.confidence:
             return by_examples
     why = (
