@@ -76,11 +76,13 @@ def knight(rng: Random, can: Values) -> tuple[Values, Values]:
     cells = order.copy() if numbered else -(order > 0).astype(int)
     for cell in position.absent:
         cells[cell] = -2
+    first = int(not (can.get("first") and rng.random() < 0.15))
     at = position.knight if can.get("knight", True) else None
     hints = position.exits(position.knight) if position.knight else []
     given = {"rows": position.rows, "cols": position.cols, "order": order.tolist()}
-    given |= {"numbered": numbered, "knight": at, "hints": hints, "path": position.path}
-    return given | {"absent": sorted(position.absent)}, {"cells": cells.tolist(), "knight": at}
+    given |= {"numbered": numbered, "first": first, "knight": at, "hints": hints}
+    given |= {"path": position.path, "absent": sorted(position.absent)}
+    return given, {"cells": cells.tolist(), "knight": at, "first": first}
 
 
 def maze(rng: Random, can: Values) -> tuple[Values, Values]:

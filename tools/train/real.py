@@ -168,7 +168,7 @@ def _one_line(board: DrawnBoard, cells: NDArray[Any], truth: dict[str, Any]) -> 
 def _knight(board: DrawnBoard, cells: NDArray[Any], truth: dict[str, Any]) -> None:
     board.kinds[cells == -2] = Kind.BLOCKED
     board.kinds[(cells == -1) | (cells > 0)] = Kind.USED
-    board.numbers[:] = np.where(cells > 0, cells, -1)
+    board.numbers[:] = np.where(cells > 0, cells - 1 + truth.get("first", 1), -1)
     at = truth.get("knight")
     if at is None:
         board.marks[..., Mark.PIECE] = UNKNOWN
