@@ -152,7 +152,7 @@ def _tile(scene: Scene) -> NDArray[np.uint8]:
             x, y = (board.centres[cell] * scale).round().astype(int).tolist()
             colour = colours.get(board.kinds[cell], (200, 0, 200))
             cv2.circle(picture, (x, y), 2, colour, cv2.FILLED)
-            marks = "".join("SEHPG"[mark] for mark in Mark if board.marks[cell][mark] > 0)
+            marks = "".join(mark.name[0] for mark in Mark if board.marks[cell][mark] > 0)
             cv2.putText(picture, marks, (x + 3, y + 3), 0, 0.4, (255, 0, 255), 1)
     tile = np.full((TILE_PX, TILE_PX, 3), 60, np.uint8)
     tile[: picture.shape[0], : picture.shape[1]] = picture
