@@ -45,11 +45,15 @@ def _reversed(task: Task) -> Task:
 
 
 def _find_links(task: Task, network: Network) -> Links:
-    links, starved = _quick_links(network)
+    links: Links | None = None
+    if task.stops:  # the quick way knows no order
+        _, starved = two_factor(network, range(len(network.neighbours)))
+    else:
+        links, starved = _quick_links(network)
     if starved:
         cells = [network.cells[node] for node in starved if node < len(network.cells)]
         raise Unsolvable(why_impossible(task) or starvation(cells))
-    if links is None or task.stops:
+    if links is None:
         links = _exact_links(task, network)
     return links
 

@@ -1,7 +1,7 @@
 """How fast are the solvers, beside other methods in the same run?
 
     pip install '.[bench]'
-    python -m tests.bench.solvers [--write docs/benchmarks.md] [--only klotski] [--cpu]
+    python -m tests.bench.solvers [--write docs/benchmarks.md] [--only klotski maze] [--cpu]
 
 Prints a Markdown table: the median time over the boards of a task after a warm-up, the median of a
 baseline on the same boards (on the first few where it is slow), their ratio, and the peak memory
@@ -361,7 +361,7 @@ def main() -> None:
     """Print the table, and write it to a file if asked."""
     parser = argparse.ArgumentParser(description="Time the solvers beside other methods.")
     parser.add_argument("--write", type=Path, help="a Markdown file to write")
-    parser.add_argument("--only", default="", help="tasks whose name begins like this")
+    parser.add_argument("--only", nargs="+", default=[""], help="tasks whose names begin like this")
     parser.add_argument("--cpu", action="store_true", help="processor time instead of wall time")
     options = parser.parse_args()
     clock_s = time.process_time if options.cpu else time.perf_counter
@@ -371,7 +371,7 @@ def main() -> None:
     ]
     print("\n".join(lines))
     for task in chain.from_iterable(tasks() for tasks in TASKS):
-        if task.name.startswith(options.only):
+        if task.name.startswith(tuple(options.only)):
             lines.append(row_apart(task, clock_s))
             print(lines[-1], flush=True)
     if options.write:
