@@ -17,19 +17,19 @@ class Step:
     def __init__(self, sought: str, total: int | None) -> None:
         self._sought = sought
         self._total = total
-        self._done = 0
+        self.done = 0
         self._unit = ""
 
     def more(self, count: int, unit: str) -> None:
         """Note that so many more are done."""
-        self._done += count
+        self.done += count
         self._unit = unit
 
     def __str__(self) -> str:
         if not self._unit:
             return self._sought
         of = f" of {self._total}" if self._total is not None else ""
-        return f"{self._sought}: {self._done}{of} {self._unit}"
+        return f"{self._sought}: {self.done}{of} {self._unit}"
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers import Cell
-from solvers.cells import Wall, colour, flood, neighbours, pair
+from solvers.cells import Wall, colour, flood, neighbours
 
 Graph = Mapping[Cell, Sequence[Cell]]
 """The neighbours of each cell that a stroke may go to from it."""
@@ -42,12 +42,12 @@ class Task:
 
 def grid_graph(cells: Collection[Cell], walls: Collection[Wall] = ()) -> Graph:
     """Each of the cells with those beside it that no wall cuts off."""
-    return {
-        cell: [
-            other for other in neighbours(cell) if other in cells and pair(cell, other) not in walls
-        ]
-        for cell in sorted(cells)
-    }
+    graph = {cell: [*filter(cells.__contains__, neighbours(cell))] for cell in sorted(cells)}
+    for one, other in walls:
+        if one in graph and other in graph:
+            graph[one].remove(other)
+            graph[other].remove(one)
+    return graph
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Network:
         index = {cell: node for node, cell in enumerate(cells)}
         network = cls(
             cells,
-            [{index[other] for other in task.graph[cell]} for cell in cells],
+            [set(map(index.__getitem__, others)) for others in task.graph.values()],
             [set() for _ in cells],
             [2 - (cell == task.first) - (cell == task.last) for cell in cells],
             [colour(cell) for cell in cells],
@@ -134,9 +134,9 @@ def two_factor(
 ) -> tuple[Links, set[int]]:
     """Links as many as every node needs, in one piece or not, and the nodes that starve.
 
-    ``order`` lists all nodes and decides which of many solutions is found; it begins with the links
-    that are ``kept``. Nodes starve where there is none: those of one side have too few neighbours
-    for their needs.
+    ``order`` lists all nodes that need more, and decides which of many solutions is found; it adds
+    to the links that are ``kept``. Nodes starve where there is none: those of one side have too few
+    neighbours for their needs.
     """
     links = [set(pinned) for pinned in network.pinned] if kept is None else kept
     spare = [
@@ -148,11 +148,15 @@ def two_factor(
         for other in network.neighbours[node]:
             if spare[node] > 0 and spare[other] > 0 and other not in links[node]:
                 _link(links, spare, node, other)
-    for node in givers:
-        while spare[node] > 0:
-            starved = _relink(network, links, spare, node)
-            if starved:
-                return links, starved
+    while givers := [node for node in givers if spare[node] > 0]:
+        before, came = sum(spare), dict[int, int]()
+        for node in givers:
+            while spare[node] > 0 and _relink(network, links, spare, node, came):
+                pass
+        if sum(spare) == before:
+            came.clear()
+            _relink(network, links, spare, givers[0], came)
+            return links, {node for node in came if network.side[node] == 0}
     return links, {node for node, missing in enumerate(spare) if missing}
 
 
@@ -163,27 +167,31 @@ def _link(links: Links, spare: list[int], node: int, other: int) -> None:
     spare[other] -= 1
 
 
-def _relink(network: Network, links: Links, spare: list[int], source: int) -> set[int]:
-    """Give ``source`` one more link along an alternating path; the starved side if none exists."""
-    side = network.side[source]
-    came = {source: source}
+def _relink(
+    network: Network, links: Links, spare: list[int], source: int, came: dict[int, int]
+) -> bool:
+    """Give ``source`` one more link along an alternating path; whether one was found.
+
+    ``came`` has the nodes that searches came to before, which this one leaves alone, and gets those
+    that it comes to.
+    """
+    came[source] = source
     queue = [source]
     for node in queue:
-        if network.side[node] == side:
-            reached = network.neighbours[node] - links[node]
-        else:
-            reached = links[node] & network.neighbours[node]
-        for other in reached:
+        for other in network.neighbours[node] - links[node]:
             if other in came:
                 continue
             came[other] = node
-            queue.append(other)
-            if network.side[other] != side and spare[other] > 0:
+            if spare[other] > 0:
                 _alternate(links, came, source, other)
                 spare[source] -= 1
                 spare[other] -= 1
-                return set()
-    return {node for node in queue if network.side[node] == side}
+                return True
+            for partner in links[other] & network.neighbours[other]:
+                if partner not in came:
+                    came[partner] = other
+                    queue.append(partner)
+    return False
 
 
 def _alternate(links: Links, came: Mapping[int, int], source: int, target: int) -> None:
@@ -208,27 +216,25 @@ def pieces(links: Links) -> list[int]:
     return piece
 
 
-def loosened(network: Network, links: Links, reach: int) -> Links:
-    """Without the links of all pieces but the largest, and of what is as near to these as ``reach``
-    steps: what could not be merged is linked otherwise there, and the rest stays.
+def loosened(network: Network, links: Links, apart: Iterable[int], reach: int) -> list[int]:
+    """Cut the links of these nodes and of what is as near to them as ``reach`` steps: what could
+    not be merged is to be linked otherwise there. All nodes that have lost links.
     """
-    piece = pieces(links)
-    sizes = Counter(piece)
-    largest = max(sizes, key=sizes.__getitem__)
     count = len(network.cells)
-    loose = {node for node in range(count) if piece[node] != largest}
+    loose = {node for node in apart if node < count}
     for _ in range(reach):
         loose |= {other for node in loose for other in network.neighbours[node] if other < count}
-    kept = [set(own) for own in links]
+    changed = set(loose)
     for node in loose:
-        for other in kept[node] & network.neighbours[node]:
-            kept[node].remove(other)
-            kept[other].remove(node)
-    return kept
+        for other in links[node] & network.neighbours[node]:
+            links[node].remove(other)
+            links[other].remove(node)
+            changed.add(other)
+    return sorted(changed)
 
 
-def merge(network: Network, links: Links) -> bool:
-    """Join pieces at squares with opposite sides in two of them; whether one piece is left.
+def merge(network: Network, links: Links) -> list[int]:
+    """Join pieces at squares with opposite sides in two of them; the nodes outside the largest one.
 
     The two sides are exchanged for the other two. This puts a ring between two cells of the
     stroke, whose own cells stay in order.
@@ -236,14 +242,20 @@ def merge(network: Network, links: Links) -> bool:
     piece = pieces(links)
     root = list(range(max(piece) + 1))
     left = len(root)
+    apart = _outside_largest(piece)  # one of two pieces that meet is there
     merged = True
     while merged and left > 1:
         merged = False
-        for node in range(len(links)):
+        for node in apart:
             while left > 1 and _merge_at(network, links, piece, root, node):
                 left -= 1
                 merged = True
-    return left == 1
+    return _outside_largest([_find(root, number) for number in piece]) if left > 1 else []
+
+
+def _outside_largest(piece: list[int]) -> list[int]:
+    largest, _ = Counter(piece).most_common(1)[0]
+    return [node for node, number in enumerate(piece) if number != largest]
 
 
 def _merge_at(network: Network, links: Links, piece: list[int], root: list[int], node: int) -> bool:

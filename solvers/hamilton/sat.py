@@ -42,7 +42,7 @@ def search(
             links = formula.links(solver.get_model())
             piece = pieces(links)
             # Joining pieces could make the very links that are not wanted.
-            if max(piece) == 0 or (other_than is None and merge(network, links)):
+            if max(piece) == 0 or (other_than is None and not merge(network, links)):
                 return links
             for clause in formula.cuts(pieces(links)):
                 solver.add_clause(clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import GivenUp, in_memory
+from solvers import GivenUp, in_memory, searching
 from solvers.klotski.board import Board, Move
 from solvers.klotski.kernels import narrow, wide
 from solvers.klotski.pieces import all_tried
@@ -13,6 +13,9 @@ from solvers.klotski.tray import Packed
 
 _FIRST_ROOM = 1 << 14
 """Positions that there is room for to begin with; doubled when they are known."""
+
+_SLICE = 1 << 18
+"""New positions between two looks at the world: a fifth of a second."""
 
 
 def fewest(board: Board, by_steps: bool, most_bytes: int) -> list[Move]:
@@ -48,17 +51,23 @@ class _Search:
         """The moves to the goal. Raises Unsolvable and GivenUp."""
         if self._board.goal in self._board.start.values():
             return []
-        while True:
-            found = self._search()
-            if found >= 0:
-                line = line_to(found, self._parents)
-                return self._board.displacements(self._positions[line], self._reached[line])
-            if found == narrow.NOT_FOUND:
-                raise all_tried(int(self._progress[1]))
-            self._grow()
+        with searching.step("breadth first") as step:
+            while (found := self._search(self._next_stop())) == narrow.FULL:
+                step.more(int(self._progress[1]) - step.done, "positions")
+                if self._next_stop() - self._progress[1] < self._most_moves:
+                    self._grow()
+        if found == narrow.NOT_FOUND:
+            raise all_tried(int(self._progress[1]))
+        line = line_to(found, self._parents)
+        return self._board.displacements(self._positions[line], self._reached[line])
 
-    def _search(self) -> int:
-        """Go on; the number of the position that wins, NOT_FOUND or FULL."""
+    def _next_stop(self) -> int:
+        """How many positions may be known when the search comes up for air."""
+        known = int(self._progress[1])
+        return min(len(self._positions), known + max(_SLICE, self._most_moves))
+
+    def _search(self, most: int) -> int:
+        """Go on up to so many positions; the number of the one that wins, NOT_FOUND or FULL."""
         raise NotImplementedError
 
     def _grow_table(self) -> None:
@@ -70,9 +79,13 @@ class _Search:
         # While positions and the table are copied, both the old and the new ones are there.
         each = 3 * position_bytes + 2 * (4 + 4) + 3 * self._table_bytes
         if each * len(self._positions) > self._most_bytes:
+            # Nearer positions are expanded first: all that are as near as the next one are known.
+            near = len(line_to(int(self._progress[0]), self._parents)) - 1
+            unit = "steps" if self._by_steps else "moves"
             raise GivenUp(
-                f"no way to the goal among the first {self._progress[1]} positions, and there is"
-                f" no memory for more ({in_memory(self._most_bytes)})"
+                f"no way to the goal among the first {self._progress[1]} positions, so it takes"
+                f" more than {near} {unit}; there is no memory for more"
+                f" ({in_memory(self._most_bytes)})"
             )
         self._positions = np.concatenate([self._positions, np.zeros_like(self._positions)])
         self._parents = np.concatenate([self._parents, np.zeros_like(self._parents)])
@@ -90,13 +103,13 @@ class NarrowSearch(_Search):
         self._table = np.minimum(board.position(), board.image())
         self._grow_table()
 
-    def _search(self) -> int:
+    def _search(self, most: int) -> int:
         return narrow.search(
             *self._board.narrow_tray,
             self._board.goal,
             self._by_steps,
             self._most_moves,
-            self._positions.ravel(),
+            self._positions[:most].ravel(),
             self._parents,
             self._reached,
             self._table,
@@ -118,13 +131,13 @@ class WideSearch(_Search):
         super().__init__(board, by_steps, most_bytes)
         self._grow_table()
 
-    def _search(self) -> int:
+    def _search(self, most: int) -> int:
         return wide.search(
             *self._board.tray,
             self._board.goal,
             self._by_steps,
             self._most_moves,
-            self._positions,
+            self._positions[:most],
             self._parents,
             self._reached,
             self._table,

@@ -29,6 +29,10 @@ it is loaded there is nothing to wait for."""
 _POSITION_BYTES = 500
 """Memory for one position here: a large integer in a dictionary and in a queue."""
 
+_SHARE = 4
+"""A part of the memory: crowded boards have more positions than any machine has room for, and the
+larger part took five times as long to find that out."""
+
 
 class Fewest(list[Move]):
     """A plan that is known to be a shortest one: all that is nearer was tried."""
@@ -37,12 +41,12 @@ class Fewest(list[Move]):
 def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     """The fewest moves that bring the target to its goal.
 
-    Where these would take more memory to find, the moves of a way that may be longer. Raises
-    Unsolvable when there is no way, and GivenUp when even that takes more memory.
+    Where these would take more than a quarter of the memory to find, the moves of a way that may be
+    longer. Raises Unsolvable when there is no way, and GivenUp when even that takes more memory.
     """
     try:
         with searching.step("the fewest moves"):
-            return Fewest(_fewest(board, False, most_bytes))
+            return Fewest(_fewest(board, False, most_bytes // _SHARE))
     except GivenUp:
         with searching.step("some way, since the shortest takes too much memory"):
             return plan_quickly(board, most_bytes)

@@ -14,6 +14,8 @@ from solvers.hamilton import Task, grid_graph
 from solvers.one_line.board import Board, Move, outcome, route
 from solvers.one_line.search import find_path, is_only_path
 
+_MOVES = {step: move for move, step in STEPS.items()}
+
 
 def plan(board: Board) -> list[Move]:
     """All moves that finish the board. Raises Unsolvable with the reason."""
@@ -108,5 +110,4 @@ def walk_order(
 
 
 def _move(here: Cell, there: Cell) -> Move:
-    step = (there[0] - here[0], there[1] - here[1])
-    return next(move for move, change in STEPS.items() if change == step)
+    return _MOVES[there[0] - here[0], there[1] - here[1]]

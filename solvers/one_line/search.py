@@ -9,13 +9,10 @@ from solvers import Cell, Unsolvable
 from solvers.hamilton import Links, Network, Task, loosened, merge, search, two_factor
 from solvers.one_line.reasons import EXHAUSTED, starvation, why_impossible
 
-_ATTEMPTS = 8
-"""Orders to try on the quick way. On boards of 50x50 about one in three fails, on smaller ones
-fewer, and each takes a tenth of the time of the exact way."""
-
-_LARGE, _MENDED, _REACH = 4000, 6, 4
-"""Of boards with so many cells what stays in pieces is mended, how often, and how many steps around
-a piece are linked anew: of 100x100 three orders in four fail."""
+_ATTEMPTS, _MENDED, _REACH = 8, 6, 4
+"""Orders to try on the quick way, how often pieces are merged and what stays apart is mended, and
+how many steps around that are linked anew. On boards of 50x50 one order in three fails, on smaller
+ones fewer; each takes a tenth of the time of the exact way, and mending much less."""
 
 
 def find_path(task: Task) -> list[Cell]:
@@ -48,11 +45,15 @@ def _reversed(task: Task) -> Task:
 
 
 def _find_links(task: Task, network: Network) -> Links:
-    links, starved = _quick_links(network)
+    links: Links | None = None
+    if task.stops:  # the quick way knows no order
+        _, starved = two_factor(network, range(len(network.neighbours)))
+    else:
+        links, starved = _quick_links(network)
     if starved:
         cells = [network.cells[node] for node in starved if node < len(network.cells)]
         raise Unsolvable(why_impossible(task) or starvation(cells))
-    if links is None or task.stops:
+    if links is None:
         links = _exact_links(task, network)
     return links
 
@@ -61,19 +62,20 @@ def _quick_links(network: Network) -> tuple[Links | None, set[int]]:
     """Links in one piece, if they come easily, and the nodes that starve in any case."""
     order = list(range(len(network.neighbours)))
     shuffle = random.Random(0).shuffle
-    mends = _MENDED if len(order) > _LARGE else 0
     for _ in range(_ATTEMPTS):
         shuffle(order)
         links, starved = two_factor(network, order)
         if starved:
             return None, starved
-        if merge(network, links):
-            return links, set()
-        for _ in range(mends):
-            shuffle(order)
-            links, _ = two_factor(network, order, loosened(network, links, _REACH))
-            if merge(network, links):
+        for _ in range(_MENDED):
+            apart = merge(network, links)
+            if not apart:
                 return links, set()
+            loose = loosened(network, links, apart, _REACH)
+            if 2 * len(loose) > len(order):
+                break
+            shuffle(loose)
+            two_factor(network, loose, links)
     return None, set()
 
 

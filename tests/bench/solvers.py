@@ -1,17 +1,19 @@
 """How fast are the solvers, beside other methods in the same run?
 
     pip install '.[bench]'
-    python -m tests.bench.solvers [--write docs/benchmarks.md] [--only klotski] [--cpu]
+    python -m tests.bench.solvers [--write docs/benchmarks.md] [--only klotski maze] [--cpu]
 
 Prints a Markdown table: the median time over the boards of a task after a warm-up, the median of a
 baseline on the same boards (on the first few where it is slow), their ratio, and the peak memory
-of the process so far. Boards are made by seed, the same in every run. With ``--cpu`` it is the
-processor's time, which other work on the machine hardly changes; threads add up in it.
+of the process, of which each task has its own. Boards are made by seed, the same in every run.
+With ``--cpu`` it is the processor's time, which other work on the machine hardly changes; threads
+add up in it.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import platform
 import random
 import resource
@@ -20,19 +22,21 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import chain, count, product
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import numpy as np
 
-from solvers import Unsolvable, klotski, knight, maze, one_line
+from solvers import GivenUp, Outcome, Unsolvable, cat, klotski, knight, maze, one_line
+from solvers.cat.exact import Exact
 from solvers.maze import ways
 from solvers.maze.counting import count as count_ways
 from solvers.maze.graph import Graph, graph_of
 from tests.bench import baselines
 from tests.bench.klotski_levels import LEVELS
+from tests.solvers.cat.test_plan import random_board
 from tests.solvers.levels import level, random_stroke
 
 MOST_OF_GRAPHILLION = 9
@@ -75,9 +79,9 @@ def one_line_tasks() -> Iterable[Task]:
             5 if side < 50 else 0,
         )
     yield Task("one-line 100x100, 80% free", strokes(100, 0.8, 5), plan_stroke)
-    for side in (7, 8, 10, 12):
-        boards = strokes(side, 1.0, 20, waypoints=side)
-        yield Task(f"Zip {side}x{side}, {side} numbers", boards, plan_stroke)
+    for side, numbers in ((7, 7), (8, 8), (10, 10), (12, 12), (20, 12)):
+        boards = strokes(side, 1.0, 20, waypoints=numbers)
+        yield Task(f"Zip {side}x{side}, {numbers} numbers", boards, plan_stroke)
 
 
 def knight_tasks() -> Iterable[Task]:
@@ -116,6 +120,13 @@ def knight_tasks() -> Iterable[Task]:
             [knight.Board(((0,) * 6,) * 6)],
             partial(knight.count_tours, closed=closed),
         )
+    for rows, cols, closed in ((7, 7, False), (7, 8, True), (8, 8, True)):
+        kind = "closed" if closed else "open"
+        yield Task(
+            f"knight {rows}x{cols} {kind}, counted or estimated",
+            [knight.Board(((0,) * cols,) * rows)],
+            partial(counted_or_estimated, closed=closed),
+        )
 
 
 def maze_tasks() -> Iterable[Task]:
@@ -148,13 +159,14 @@ def maze_tasks() -> Iterable[Task]:
             "Graphillion" if by_graphillion else "table of states",
             3 if side <= MOST_OF_THE_TABLE else 0,
         )
-    for side, part in ((12, 0.05), (12, 0.15), (13, 0.03)):
+    for side, part in ((12, 0.05), (12, 0.15), (13, 0.03), (14, 0.05), (15, 0.05), (16, 0.05)):
         yield Task(
             f"maze {side}x{side}, {part:.0%} blocked, counted",
             [walled(side, part, seed) for seed in range(3)],
             maze.count_paths,
             baselines.ways_counted_by_table,
             "table of states",
+            3 if side <= MOST_OF_THE_TABLE + 1 else 0,
         )
     large = (np.random.default_rng(1).random((4000, 4000)) < 0.3).astype(np.uint8)
     large[:2], large[:, -2:] = 0, 0
@@ -179,11 +191,26 @@ def klotski_tasks() -> Iterable[Task]:
     known = [each.board() for each in LEVELS if each.steps]
     yield Task(f"klotski {len(known)} GNOME levels", known, klotski.plan, in_total=True)
     for each in LEVELS:
-        if each.name in ("Shark", "Transeuropa", "American Pie"):
-            yield Task(f"klotski {each}, any way", [each.board()], klotski.plan_quickly)
+        if not each.steps:
+            yield Task(f"klotski {each}, any way", [each.board()], any_way)
+    yield Task("klotski 8x8, 41 pieces", [crowded(8, 6)], klotski.plan)
 
 
-TASKS = (one_line_tasks, knight_tasks, maze_tasks, klotski_tasks)
+def cat_tasks() -> Iterable[Task]:
+    """Who wins, and the next block."""
+    for side, blocks, number in ((9, 8, 100), (11, 8, 100), (15, 30, 20)):
+        boards = [
+            board
+            for seed in range(number)
+            if cat.outcome(board := random_board(side, side, blocks, seed)) is Outcome.ONGOING
+        ]
+        yield Task(f"cat {side}x{side}, {blocks} blocks, decided", boards, decide)
+    for side in (9, 11):
+        boards = [random_board(side, side, 8, seed) for seed in range(20)]
+        yield Task(f"cat {side}x{side}, 8 blocks, the next one", boards, cat.plan)
+
+
+TASKS = (one_line_tasks, knight_tasks, maze_tasks, klotski_tasks, cat_tasks)
 
 
 def strokes(side: int, free: float, number: int, waypoints: int = 0) -> list[one_line.Board]:
@@ -220,6 +247,47 @@ def walled(side: int, part: float, seed: int) -> maze.Board:
     cells = (np.random.default_rng(seed).random((side, side)) < part).astype(int)
     cells[0, 0] = cells[-1, -1] = 0
     return maze.Board(tuple(map(tuple, cells.tolist())))
+
+
+def crowded(side: int, free: int) -> klotski.Board:
+    """A square tray with a piece of 2x2 to go from corner to corner, and so many free cells among
+    pieces of one and two cells.
+    """
+    rng = random.Random(0)
+    cells = np.zeros((side, side), int)
+    cells[:2, :2] = 1
+    places = list(product(range(side), repeat=2))
+    rng.shuffle(places)
+    for name, (row, col) in enumerate(places, 2):
+        left = np.count_nonzero(cells == 0) - free
+        if cells[row, col] or left == 0:
+            continue
+        cells[row, col] = name
+        beside = [at for at in ((row + 1, col), (row, col + 1)) if max(at) < side and not cells[at]]
+        if beside and left > 1 and rng.random() < 0.6:
+            cells[rng.choice(beside)] = name
+    named, _ = klotski.renumbered(tuple(map(tuple, cells.tolist())))
+    goal = [(row, col) for row in (side - 2, side - 1) for col in (side - 2, side - 1)]
+    return klotski.Board(named, 1, tuple(goal))
+
+
+def any_way(board: klotski.Board) -> None:
+    """Some way to the goal, if there is memory enough."""
+    with suppress(GivenUp):
+        klotski.plan_quickly(board)
+
+
+def counted_or_estimated(board: knight.Board, closed: bool) -> None:
+    """The number of tours, or an estimate where it takes too much memory."""
+    with suppress(GivenUp):
+        knight.count_tours(board, closed=closed)
+
+
+def decide(board: cat.Board) -> None:
+    """Find out who wins."""
+    verdict = Exact(board).judge(board, seconds=60)
+    if verdict.catcher_wins is None:
+        raise AssertionError(f"undecided after a minute:\n{board}")
 
 
 def list_ways(graph: Graph) -> int:
@@ -279,11 +347,21 @@ def row(task: Task, clock_s: Callable[[], float]) -> str:
     return "| " + " | ".join([*cells, f"{peak_mb:.0f}"]) + " |"
 
 
+def row_apart(task: Task, clock_s: Callable[[], float]) -> str:
+    """The same in a process of its own, so that no memory of other tasks counts."""
+    context = multiprocessing.get_context("fork")
+    lines = context.SimpleQueue()
+    child = context.Process(target=lambda: lines.put(row(task, clock_s)))
+    child.start()
+    child.join()
+    return lines.get() if child.exitcode == 0 else f"| {task.name} | failed |"
+
+
 def main() -> None:
     """Print the table, and write it to a file if asked."""
     parser = argparse.ArgumentParser(description="Time the solvers beside other methods.")
     parser.add_argument("--write", type=Path, help="a Markdown file to write")
-    parser.add_argument("--only", default="", help="tasks whose name begins like this")
+    parser.add_argument("--only", nargs="+", default=[""], help="tasks whose names begin like this")
     parser.add_argument("--cpu", action="store_true", help="processor time instead of wall time")
     options = parser.parse_args()
     clock_s = time.process_time if options.cpu else time.perf_counter
@@ -292,13 +370,14 @@ def main() -> None:
         "| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |",
     ]
     print("\n".join(lines))
-    for tasks in TASKS:
-        for task in tasks():
-            if task.name.startswith(options.only):
-                lines.append(row(task, clock_s))
-                print(lines[-1], flush=True)
+    for task in chain.from_iterable(tasks() for tasks in TASKS):
+        if task.name.startswith(tuple(options.only)):
+            lines.append(row_apart(task, clock_s))
+            print(lines[-1], flush=True)
     if options.write:
-        about = f"Python {platform.python_version()} on {platform.machine()}, one process."
+        about = (
+            f"Python {platform.python_version()} on {platform.machine()}, a process for each task."
+        )
         title = "# Benchmarks\n\n`python -m tests.bench.solvers` printed this; "
         options.write.write_text(title + about + "\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
 

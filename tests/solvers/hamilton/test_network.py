@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from solvers.hamilton import Network, Task, grid_graph, loosened, two_factor
+from solvers.hamilton import Network, Task, grid_graph, loosened, merge, two_factor
 from solvers.hamilton.network import pieces
 
 SIDE = 12
@@ -18,19 +18,25 @@ def _in_pieces(network: Network) -> list[set[int]]:
     return links
 
 
+def _apart(links: list[set[int]]) -> set[int]:
+    """The nodes outside the largest piece."""
+    piece = pieces(links)
+    largest = max(piece, key=Counter(piece).__getitem__)
+    return {node for node, number in enumerate(piece) if number != largest}
+
+
 def test_links_around_small_pieces_are_loosened_and_found_anew() -> None:
     network = Network.of(Task(GRID, first=(0, 0), last=(0, SIDE - 1)))
     links = _in_pieces(network)
-    piece = pieces(links)
-    largest = max(Counter(piece).values())
-    assert largest < len(piece)
+    before, apart = [set(own) for own in links], _apart(links)
+    assert apart
 
-    kept = loosened(network, links, 0)
+    lost = loosened(network, links, apart, 0)
 
-    for node, own in enumerate(kept):
-        in_largest = Counter(piece)[piece[node]] == largest
-        assert own == (links[node] if in_largest else set())
-    again, starved = two_factor(network, reversed(range(len(piece))), kept)
+    assert set(lost) == apart
+    for node, own in enumerate(links):
+        assert own == (set() if node in apart else before[node])
+    again, starved = two_factor(network, lost[::-1], links)
     assert not starved
     needs = [most + len(pins) for most, pins in zip(network.spare, network.pinned, strict=True)]
     assert [len(own) for own in again] == needs
@@ -38,8 +44,20 @@ def test_links_around_small_pieces_are_loosened_and_found_anew() -> None:
 
 def test_the_reach_is_counted_in_steps() -> None:
     network = Network.of(Task(GRID, first=(0, 0), last=(0, SIDE - 1)))
-    links = _in_pieces(network)
-
-    left = [sum(map(len, loosened(network, links, reach))) for reach in (0, 1, 2)]
-
+    left = []
+    for reach in (0, 1, 2):
+        links = _in_pieces(network)
+        loosened(network, links, _apart(links), reach)
+        left.append(sum(map(len, links)))
     assert left[0] > left[1] > left[2]
+
+
+def test_merging_tells_what_stays_apart() -> None:
+    network = Network.of(Task(GRID, first=(0, 0), last=(0, SIDE - 1)))
+    links = _in_pieces(network)
+    before = _apart(links)
+
+    apart = merge(network, links)
+
+    assert set(apart) == _apart(links) < before
+    assert [len(own) for own in links] == [len(own) for own in _in_pieces(network)]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import pytest
 from hypothesis import given, settings
 
-from solvers import GivenUp, Outcome, Unsolvable
-from solvers.klotski import Board, Move, outcome, plan, plan_quickly, plan_steps, play
+from solvers import GivenUp, Outcome, Unsolvable, searching
+from solvers.klotski import Board, Move, outcome, packed, plan, plan_quickly, plan_steps, play
 from solvers.klotski.packed import NarrowSearch, WideSearch
 from solvers.klotski.packed import fewest as fewest_packed
 from solvers.klotski.search import _Search as fewest_plainly
@@ -114,6 +115,30 @@ def test_says_that_all_positions_were_tried() -> None:
 def test_gives_up_at_its_limit(most_bytes: int, message: str) -> None:
     with pytest.raises(GivenUp, match=message):
         plan_steps(named("Traffic Jam").board(), most_bytes=most_bytes)
+
+
+def test_giving_up_tells_how_many_it_takes_at_least() -> None:
+    level = named("Traffic Jam")
+    for most_bytes in (1_100_000, 8_000_000):
+        with pytest.raises(GivenUp) as given_up:
+            fewest_packed(level.board(), True, most_bytes)
+        bound = re.search(r"more than (\d+) steps", str(given_up.value))
+        assert bound
+        assert 10 < int(bound[1]) < (level.steps or 0)
+
+
+def test_a_search_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def more(step: searching.Step, count: int, unit: str) -> None:
+        seen.append(f"{searching.now()}, {count > 0} {unit}")
+
+    monkeypatch.setattr(searching.Step, "more", more)
+    monkeypatch.setattr(packed, "_SLICE", 1000)
+    level = named("Red Donkey")
+    assert len(fewest_packed(level.board(), True, 10**8)) == level.steps
+    assert len(seen) > 10
+    assert set(seen) == {"breadth first, True positions"}
 
 
 @pytest.mark.parametrize(
