@@ -43,10 +43,23 @@ class Catcher:
         self._exact = Exact(board, clock=clock)
         self._lattice = self._exact.lattice
         self._seconds = seconds
-        self.opponents: Sequence[Habit] = HABITS
+        self._suspects: Sequence[Habit] = HABITS
+        self._seen: list[tuple[State, int]] = []
+        """Moves of the cat, and where it made them, that no suspect has been asked about."""
         self._expected: State | None = None
         self._pursuit: Pursuit | None = None
-        self._load(self._lattice.state(board))
+
+    @property
+    def opponents(self) -> Sequence[Habit]:
+        """The known cats that would have moved like this one so far.
+
+        They are asked when the answer is needed: a game that is won has no use for their kernels,
+        which take seconds to compile on a fresh machine.
+        """
+        for before, cell in self._seen:
+            self._suspects = [cat for cat in self._suspects if self._step(cat, before) == cell]
+        self._seen = []
+        return self._suspects
 
     def block(self, board: Board) -> Choice:
         """The next cell to block. The cat is not at the edge, and has a free cell beside it."""
@@ -57,23 +70,26 @@ class Catcher:
         if verdict.catcher_wins:
             block = self._winning(state, verdict.cells)
         else:
-            block = self._promising(state, start_s + self._seconds * _PLAN_SHARE)
+            spent_s = self._exact.clock() - start_s
+            self._load(state)
+            left_s = self._seconds * _PLAN_SHARE - spent_s
+            block = self._promising(state, self._exact.clock() + left_s)
         self._expected = state.blocked(block)
         return Choice(self._lattice.cell(block), bool(verdict.catcher_wins))
 
     def _load(self, state: State) -> None:
-        """Load the kernels, which is no part of the time for a move."""
+        """Load the kernels of plans, which is no part of the time for a move."""
         self._ranked(state)
         self._step(HABITS[0], state)
         HABITS[0].catch(self._lattice, state, 1, 1)
 
     def _learn(self, state: State) -> None:
-        """Drop the cats that would have gone elsewhere; all may be it when the game is new."""
+        """Note where the cat went; any cat may be it when the game is new."""
         before = self._expected
         if before is None or before.moved(state.cat) != state:
-            self.opponents, self._pursuit = HABITS, None
+            self._suspects, self._seen, self._pursuit = HABITS, [], None
         else:
-            self.opponents = [cat for cat in self.opponents if self._step(cat, before) == state.cat]
+            self._seen.append((before, state.cat))
 
     def _judge(self, state: State) -> Verdict:
         """Who wins: by the proof that the last block was part of, or else by a search."""
@@ -88,7 +104,8 @@ class Catcher:
     def _winning(self, state: State, proof: Iterable[Cell]) -> int:
         """The block of the proof; where any block wins, the one that hems the cat in."""
         blocks = filter(state.is_free, map(self._lattice.number, proof))
-        return next(blocks, self._step(HABITS[0], state))
+        block = next(blocks, None)
+        return self._step(HABITS[0], state) if block is None else block
 
     def _promising(self, state: State, end_s: float) -> int:
         """The block that wins against most opponents, of these one that a cat errs most after."""
