@@ -33,6 +33,9 @@ _SHARE = 4
 """A part of the memory: crowded boards have more positions than any machine has room for, and the
 larger part took five times as long to find that out."""
 
+_ENOUGH = 1 << 29
+"""Memory, in bytes, of which all is taken where there is no more."""
+
 
 class Fewest(list[Move]):
     """A plan that is known to be a shortest one: all that is nearer was tried."""
@@ -41,12 +44,14 @@ class Fewest(list[Move]):
 def plan(board: Board, most_bytes: int = MOST_BYTES) -> list[Move]:
     """The fewest moves that bring the target to its goal.
 
-    Where these would take more than a quarter of the memory to find, the moves of a way that may be
-    longer. Raises Unsolvable when there is no way, and GivenUp when even that takes more memory.
+    Where these would take more than a quarter of the memory to find, and more than half a gigabyte,
+    the moves of a way that may be longer. Raises Unsolvable when there is no way, and GivenUp when
+    even that takes more memory.
     """
+    share = min(most_bytes, max(most_bytes // _SHARE, _ENOUGH))
     try:
         with searching.step("the fewest moves"):
-            return Fewest(_fewest(board, False, most_bytes // _SHARE))
+            return Fewest(_fewest(board, False, share))
     except GivenUp:
         with searching.step("some way, since the shortest takes too much memory"):
             return plan_quickly(board, most_bytes)
