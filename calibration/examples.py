@@ -130,10 +130,10 @@ class Examples:
     goals: tuple[Goal, ...] = ()
     figure: Figure | None = None
 
-    def shows(self, mark: str) -> bool:
-        """Whether a cell has the mark, or a number if the mark is ``number``."""
-        words = (word for label in self.cells.labels for word in label.split())
-        return any(word.isdigit() if mark == "number" else word == mark for word in words)
+    @property
+    def words(self) -> frozenset[str]:
+        """The kinds, marks and numbers that cells show."""
+        return frozenset(word for label in self.cells.labels for word in label.split())
 
     def __add__(self, other: Examples) -> Examples:
         """Both together, what was added last first."""

@@ -48,8 +48,9 @@ class Said:
         """What a profile says of the board itself."""
         keys = ("start", "goal", "target", "to_cover", "shifted")
         told = {key: profile.hints[key] for key in keys if key in profile.hints}
-        if (examples := profile.examples) is not None:
-            told["waypoints"], told["starts"] = examples.shows("number"), examples.shows("start")
+        if profile.examples is not None:
+            words = profile.examples.words
+            told |= {"waypoints": any(map(str.isdigit, words)), "starts": "start" in words}
         return cls(profile.rows, profile.cols, **told)
 
     @property

@@ -49,8 +49,8 @@ class Numbering:
     """The cells that show consecutive numbers, in their order, and the first of the numbers.
 
     Waypoints are numbered from 1, steps of the stroke from 0 or 1; a mark of the start may hide the
-    first. ``cost`` is in nats against the most probable numbers. Where they are
-    ``of_steps`` alone, none is a waypoint.
+    first. ``cost`` is in nats against the most probable numbers. Where the numbers can only be
+    ``of_steps``, none is a waypoint.
     """
 
     cells: tuple[Cell, ...] = ()

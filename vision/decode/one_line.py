@@ -157,8 +157,9 @@ class _Rules:
             numbering = replace(numbering, of_steps=True)
         self._numbering = numbering
         walls = self._wall_tables(odds, cells)
-        for cell in () if numbering.of_steps else numbering.cells:
-            cells[self._layout.index(cell), HOLE] = -np.inf
+        if said.waypoints:
+            for cell in numbering.cells:
+                cells[self._layout.index(cell), HOLE] = -np.inf
         self.table = self._layout.join(cells, *walls)
         self.groups = np.full(len(self.table), -1, np.int64)
         self.groups[: rows * cols] = groups_of(odds.looks.reshape(rows * cols, -1))
