@@ -96,7 +96,8 @@ def maze(rng: Random, can: Values) -> tuple[Values, Values]:
         start, goal = _ends(rng, blocked, right, down)
     thin = not blocked.any()
     trail: list[Cell] = []
-    if not openings:
+    shows_start, shows_goal = _shown_ends(rng, can)
+    if shows_start and not openings:
         way = route(right, down, start, goal)
         if len(way) > 2 and rng.random() < 0.3:
             trail = way[: rng.randint(2, len(way) - 1)]
@@ -107,10 +108,16 @@ def maze(rng: Random, can: Values) -> tuple[Values, Values]:
     cells = blocked.astype(int).tolist()
     given = {"rows": len(cells), "cols": len(cells[0]), "blocked": cells, "trail": trail}
     given |= {"right": (~right).astype(int).tolist(), "down": (~down).astype(int).tolist()}
-    return (
-        given | {"start": start, "goal": goal, "openings": openings},
-        {"cells": cells, "walls": walls, "start": start, "goal": goal},
-    )
+    ends = {"start": start if shows_start else None, "goal": goal if shows_goal else None}
+    board = {"cells": cells, "walls": walls, "all_shown": True}
+    return given | ends | {"openings": openings}, board | ends
+
+
+def _shown_ends(rng: Random, can: Values) -> tuple[bool, bool]:
+    """Whether start and goal are shown, where a page can leave them out."""
+    if not can.get("ends") or rng.random() < 0.5:
+        return True, True
+    return rng.choice([(False, False), (False, False), (True, False), (False, True)])
 
 
 def _size(rng: Random, can: Values) -> tuple[int, int]:

@@ -181,10 +181,10 @@ def _maze(board: DrawnBoard, cells: NDArray[Any], truth: dict[str, Any]) -> None
     board.kinds[cells == 1] = Kind.BLOCKED
     board.marks[..., Mark.HEAD] = UNKNOWN
     for mark, name in ((Mark.START, "start"), (Mark.END, "goal")):
-        if truth.get(name) is None:
-            board.marks[..., mark] = UNKNOWN
-        else:
+        if truth.get(name) is not None:
             _mark(board, mark, truth[name])
+        elif not truth.get("all_shown"):
+            board.marks[..., mark] = UNKNOWN
     _walls(board, truth)
 
 
