@@ -6,7 +6,8 @@
 reader's answers to real screens (see ``tools.train.real``) to validate on. The learning rate stays
 up for three quarters of ``--hours`` (of one processor core, over all calls) and comes down in
 the last; with more hours a later call goes on where this one ended. ``--start`` goes on from
-weights that have learned before: ``--rate 0.6 --decay 0.8`` keep what they know.
+weights that have learned before: ``--rate 0.6 --decay 0.8`` keep what they know. Where there is a
+GPU it learns there, ``--hours`` are those of a clock, and ``--workers`` cut out boards for it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import copy
 import os
 import time
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -26,6 +27,7 @@ from typing import Any
 
 import cv2
 import torch
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from tools.draw.truth import Scene, State
 from tools.train.cells_data import (
@@ -48,6 +50,8 @@ from tools.train.real import real_boards
 from vision.cells.vocabulary import GAMES
 from vision.locate import Locator
 
+DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+clock = time.monotonic if DEVICE.type == "cuda" else time.process_time
 RATE, OTHER_RATE = 5e-3, 2.5e-3
 """Learning rates of large matrices and of all else."""
 WARM_STEPS = 80
@@ -64,17 +68,12 @@ class Reservoir:
     """Some thousand boards in memory; each serves several times, then gives way to a new one."""
 
     def __init__(self, scenes: Iterable[Scene], size: int, rng: Random) -> None:
-        self._fresh, self._size, self._rng = all_that_is_found(scenes, rng), size, rng
-        self._held: list[Example] = []
-        self.drawn: Counter[str] = Counter()
+        self._fresh, self._rng = all_that_is_found(scenes, rng), rng
+        self._held = deque(islice(self._fresh, size), size)
 
     def renew(self, count: int) -> None:
         """Take in ``count`` new boards; the oldest leave."""
-        for _ in range(count):
-            board = next(self._fresh)
-            self.drawn[board.game] += 1
-            self._held.append(board)
-        self._held = self._held[-self._size :]
+        self._held.extend(islice(self._fresh, count))
 
     def draw(self, cells: int) -> list[Example]:
         """Boards of like sizes with about so many cells in all, at random."""
@@ -85,9 +84,26 @@ class Reservoir:
         self._rng.shuffle(picked)
         return picked[: max(1, cells // most)]
 
-    def full(self) -> bool:
-        """Whether it holds as many boards as it is meant to."""
-        return len(self._held) >= self._size
+
+class Batches(IterableDataset[Batch]):
+    """Batches without end of what ``arguments`` name; each process that asks cuts out its own."""
+
+    def __init__(self, arguments: argparse.Namespace, steps: int) -> None:
+        self.arguments, self.steps = arguments, steps
+
+    def __iter__(self) -> Iterator[Batch]:
+        cv2.setNumThreads(1)
+        given, worker = self.arguments, get_worker_info()
+        rng = Random(f"{given.seed} {self.steps} {worker.id if worker else 0}")
+        scenes = mixed(given.pool, given.real_pools, given.real_part, rng)
+        reservoir, fresh = Reservoir(scenes, given.boards, rng), 0.0
+        while True:
+            picked = [turned(board, rng) for board in reservoir.draw(given.cells)]
+            named = [rng.random() < 0.5 for _ in picked]
+            yield batch([_recoloured(board, rng) for board in picked], named, rng)
+            fresh += len(picked) / given.uses
+            reservoir.renew(int(fresh))
+            fresh -= int(fresh)
 
 
 def readable(scenes: Iterable[Scene], rng: Random) -> Iterator[Example]:
@@ -123,7 +139,7 @@ class Trainer:
     ) -> None:
         torch.manual_seed(seed)
         self.folder, self.seed, self.half = folder, seed, half
-        self.network = CellsNetwork().to(memory_format=torch.channels_last)
+        self.network = CellsNetwork().to(DEVICE, memory_format=torch.channels_last)
         if start is not None:
             self.network.load_state_dict(load_weights(start), strict=False)  # it may have grown
         self.averaged = copy.deepcopy(self.network).eval()
@@ -137,7 +153,7 @@ class Trainer:
         return self.folder / "checkpoint.pt"
 
     def _resume(self) -> None:
-        state = torch.load(self._path, weights_only=True)
+        state = torch.load(self._path, weights_only=True, map_location=DEVICE)
         self.network.load_state_dict(state["network"])
         self.averaged.load_state_dict(state["averaged"])
         for optimizer, kept in zip(self.optimizers, state["optimizers"], strict=True):
@@ -158,33 +174,33 @@ class Trainer:
         }
         write_whole(self._path, lambda file: torch.save(state, file))
 
-    def step(self, boards: Batch, rate: float) -> dict[str, float]:
+    def step(self, boards: Batch, rate: float) -> dict[str, torch.Tensor]:
         """Learn from one batch; returns each part of the loss."""
         for optimizer, highest in zip(self.optimizers, (RATE, OTHER_RATE), strict=True):
             optimizer.param_groups[0]["lr"] = highest * rate
             optimizer.zero_grad(set_to_none=True)
         self.network.train()
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.half):
-            logits = self.network(boards.patches, boards.layout)
+        with torch.autocast(DEVICE.type, torch.bfloat16, enabled=self.half):
+            logits = self.network(boards.patches, boards.places, boards.layout)
         parts = losses({name: value.float() for name, value in logits.items()}, boards)
         torch.stack(list(parts.values())).sum().backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         for optimizer in self.optimizers:
             optimizer.step()
         self.steps += 1
-        self.boards.update(board.game for board in boards.boards)
         self._average()
-        return {name: float(value.detach()) for name, value in parts.items()}
+        return {name: value.detach() for name, value in parts.items()}
 
     @torch.no_grad()
     def _average(self) -> None:
         kept = min(KEPT_PART, self.steps / (self.steps + 10))
-        mine = dict(self.network.state_dict())
-        for name, value in self.averaged.state_dict().items():
-            if value.dtype.is_floating_point:
-                value.lerp_(mine[name], 1 - kept)
-            else:
-                value.copy_(mine[name])
+        mine = self.network.state_dict()
+        pairs = [(value, mine[name]) for name, value in self.averaged.state_dict().items()]
+        smooth = [pair for pair in pairs if pair[0].dtype.is_floating_point]
+        torch._foreach_lerp_(*map(list, zip(*smooth, strict=True)), 1 - kept)
+        for value, other in pairs:
+            if not value.dtype.is_floating_point:
+                value.copy_(other)
 
 
 def rate_at(steps: int, part: float, highest: float, decay: float) -> float:
@@ -201,8 +217,8 @@ def validate(network: CellsNetwork, boards: list[Example], names: list[str]) -> 
     scores: dict[str, Score] = defaultdict(Score)
     for board, name in zip(boards, names, strict=True):
         with torch.inference_mode():
-            one = batch([board], [True], Random(0))
-            scores[name] += score(network(one.patches, one.layout), one)
+            one = batch([board], [True], Random(0)).to(DEVICE)
+            scores[name] += score(network(one.patches, one.places, one.layout), one)
     return {name: value.figures() for name, value in sorted(scores.items())}
 
 
@@ -217,38 +233,28 @@ def _real(path: Path | None) -> tuple[list[Example], list[str]]:
 def train(arguments: argparse.Namespace) -> None:
     """Learn until the hours are over."""
     trainer = Trainer(arguments.folder, arguments.seed, arguments.start, arguments.half)
-    rng = Random(f"{arguments.seed} {trainer.steps}")
-    scenes = mixed(arguments.pool, arguments.real_pools, arguments.real_part, rng)
-    reservoir = Reservoir(scenes, arguments.boards, rng)
     real, sources = _real(arguments.real)
     held_back: list[Example] = []
     if arguments.held_back:
         kept = (pooled.scene() for shard in shards(arguments.held_back) for pooled in load(shard))
         held_back = list(islice(readable(kept, Random(0)), HELD_BACK))
-    while not reservoir.full():
-        reservoir.renew(64)
-    budget, fresh = arguments.hours * 3600, 0.0
-    last, tested, sums, steps = time.process_time(), trainer.seconds, Counter[str](), 0
-    while trainer.seconds < budget:
-        picked = [turned(board, rng) for board in reservoir.draw(arguments.cells)]
-        named = [rng.random() < 0.5 for _ in picked]
-        for index, board in enumerate(picked):
-            picked[index] = _recoloured(board, rng)
-        part = trainer.seconds / budget
-        rate = rate_at(trainer.steps, part, arguments.rate, arguments.decay)
-        parts = trainer.step(batch(picked, named, rng), rate)
-        fresh += len(picked) / arguments.uses
-        reservoir.renew(int(fresh))
-        fresh -= int(fresh)
-        sums.update(parts)
-        steps += 1
-        now = time.process_time()
+    batches = DataLoader(
+        Batches(arguments, trainer.steps), batch_size=None, num_workers=arguments.workers
+    )
+    budget, tested = arguments.hours * 3600, trainer.seconds
+    last, learned = clock(), []
+    for boards in batches:
+        rate = rate_at(trainer.steps, trainer.seconds / budget, arguments.rate, arguments.decay)
+        learned.append(trainer.step(boards.to(DEVICE), rate))
+        trainer.boards.update(GAMES[game] for game in boards.games.tolist())
+        now = clock()
         trainer.seconds, last = trainer.seconds + now - last, now
         if trainer.seconds - tested > arguments.every or trainer.seconds >= budget:
             tested = trainer.seconds
-            mean = {name: round(value / steps, 4) for name, value in sums.items()}
-            _report(trainer, mean, reservoir, real, sources, held_back)
-            sums, steps, last = Counter(), 0, time.process_time()
+            _report(trainer, learned, real, sources, held_back)
+            last, learned = clock(), []
+        if trainer.seconds >= budget:
+            break
 
 
 def _recoloured(board: Example, rng: Random) -> Example:
@@ -259,19 +265,21 @@ def _recoloured(board: Example, rng: Random) -> Example:
 
 def _report(
     trainer: Trainer,
-    mean: dict[str, float],
-    reservoir: Reservoir,
+    learned: list[dict[str, torch.Tensor]],
     real: list[Example],
     sources: list[str],
     held_back: list[Example],
 ) -> None:
     trainer.save()
+    mean = {
+        name: round(float(torch.stack([parts[name] for parts in learned]).mean()), 4)
+        for name in learned[0]
+    }
     note(
         trainer.folder / "curve.jsonl",
         hours=round(trainer.seconds / 3600, 3),
         steps=trainer.steps,
         boards=trainer.boards.total(),
-        fresh=reservoir.drawn.total(),
         loss=mean,
         real=validate(trainer.averaged, real, sources),
         drawn=validate(trainer.averaged, held_back, [board.game for board in held_back]),
@@ -300,6 +308,9 @@ def main() -> None:
         help="products of 16 bits: 1.6 times as fast where the processor has avx512_bf16",
     )
     parser.add_argument("--held-back", type=Path, help="a pool of another seed to validate on")
+    parser.add_argument(
+        "--workers", type=int, default=0, help="processes that cut out boards; 0: this one"
+    )
     parser.add_argument("--boards", type=int, default=1500, help="boards held in memory")
     parser.add_argument("--uses", type=float, default=2, help="batches that a board serves in")
     parser.add_argument("--cells", type=int, default=4000, help="cells in a batch, about")

@@ -254,10 +254,13 @@ def _transposed(board: Example) -> Example:
 # --- batches -------------------------------------------------------------------------------------
 @dataclass
 class Batch:
-    """Boards padded to one number of cells; labels (boards, cells, ...), UNKNOWN in the padding."""
+    """Boards padded to one number of cells; labels (boards, cells, ...), UNKNOWN in the padding.
 
-    boards: list[Example]
+    ``places`` (patches,) says which cell of all, padding included, each patch is of.
+    """
+
     patches: torch.Tensor
+    places: torch.Tensor
     layout: Layout
     kinds: torch.Tensor
     marks: torch.Tensor
@@ -265,6 +268,15 @@ class Batch:
     digits: torch.Tensor
     games: torch.Tensor
     whole: torch.Tensor
+
+    def to(self, device: torch.device) -> Batch:
+        """The same where the network is."""
+        on_device = {name: value.to(device) for name, value in vars(self.layout).items()}
+        others = {name: value for name, value in vars(self).items() if name != "layout"}
+        return Batch(
+            layout=Layout(**on_device),
+            **{name: value.to(device) for name, value in others.items()},
+        )
 
 
 def batch(boards: list[Example], named: list[bool], rng: Random) -> Batch:
@@ -290,8 +302,8 @@ def batch(boards: list[Example], named: list[bool], rng: Random) -> Batch:
         there[index, : board.cells] = 1
         game[index, GAMES.index(board.game)] = named[index]
     return Batch(
-        boards,
         torch.from_numpy(np.concatenate([b.patches.reshape(-1, 48, 48, 3) for b in boards])),
+        torch.from_numpy(np.flatnonzero(there)),
         Layout(*map(torch.from_numpy, (around, seen, unseen, there, game))),
         **{name: _stacked([getattr(b, name) for b in boards], most) for name in _LABELS},
         games=torch.tensor([GAMES.index(board.game) for board in boards]),

@@ -49,7 +49,7 @@ _FREE = game_mask(FREE_MARKS, len(Mark))
 
 def lawful_kinds(logits: Tensor, games: Tensor) -> Tensor:
     """Logits (boards, cells, kinds) without those that the board's game does not use."""
-    return logits.float() + torch.log(_KINDS[games] + 1e-9)[:, None]
+    return logits.float() + torch.log(_KINDS.to(games.device)[games] + 1e-9)[:, None]
 
 
 def losses(logits: dict[str, Tensor], batch: Batch) -> dict[str, Tensor]:
@@ -101,12 +101,13 @@ def _lone_marks(logits: dict[str, Tensor], batch: Batch) -> Tensor:
     none = (marked.sum(1, keepdim=True) == 0).float()
     target = torch.cat([marked, none], 1)
     target = target / target.sum(1, keepdim=True)
-    asked = _LONE[batch.games] * (batch.marks != UNKNOWN).any(1)
+    asked = _LONE.to(batch.games.device)[batch.games] * (batch.marks != UNKNOWN).any(1)
     return (-(target * odds).sum(1) * asked).sum() / asked.sum().clamp(min=1)
 
 
 def _free_marks(logits: dict[str, Tensor], batch: Batch) -> Tensor:
-    asked = (batch.marks != UNKNOWN) * _FREE[batch.games][:, None]
+    used = _FREE.to(batch.games.device)[batch.games]
+    asked = (batch.marks != UNKNOWN) * used[:, None]
     loss = functional.binary_cross_entropy_with_logits(
         logits["marks"].float(), batch.marks.clamp(min=0).float(), reduction="none"
     )
@@ -132,9 +133,8 @@ def _digits(logits: Tensor, batch: Batch) -> Tensor:
     labels = batch.digits.reshape(-1, DIGITS)
     numbered = ((labels != UNKNOWN) & (labels != 10)).any(1)
     empty = (labels == 10).all(1)
-    return sum(
-        (loss.sum(1) * mask).sum() / mask.sum().clamp(min=1) for mask in (numbered, empty)
-    ) * torch.tensor(0.5)
+    means = [(loss.sum(1) * mask).sum() / mask.sum().clamp(min=1) for mask in (numbered, empty)]
+    return (means[0] + means[1]) / 2
 
 
 def _looks(looks: Tensor, batch: Batch) -> Tensor:
@@ -145,9 +145,10 @@ def _looks(looks: Tensor, batch: Batch) -> Tensor:
     cells = batch.kinds.shape[1]
     if cells > _LOOK_BOARDS_CELLS:
         return looks.sum() * 0
-    meaning = batch.kinds * 64 + (batch.marks.clamp(min=0) * 2 ** torch.arange(len(Mark))).sum(2)
-    known = batch.kinds != UNKNOWN
-    pairs = known[:, None] & known[:, :, None] & ~torch.eye(cells, dtype=torch.bool)
+    powers = 2 ** torch.arange(len(Mark), device=looks.device)
+    meaning = batch.kinds * 64 + (batch.marks.clamp(min=0) * powers).sum(2)
+    known, same_cell = batch.kinds != UNKNOWN, torch.eye(cells, device=looks.device) > 0
+    pairs = known[:, None] & known[:, :, None] & ~same_cell
     alike = (meaning[:, None] == meaning[:, :, None]) & pairs
     scores = _LOOK_SHARPNESS * (looks @ looks.transpose(1, 2)).float()
     every = scores.masked_fill(~pairs, -1e4).logsumexp(2)

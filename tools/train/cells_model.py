@@ -104,7 +104,7 @@ class Stem(nn.Module):
 
     def _squares(self, patches: Tensor) -> Tensor:
         """Squares of 4x4 pixels as vectors (cells, 32, 12, 12); a product trains fastest."""
-        half = torch.is_autocast_enabled("cpu")
+        half = torch.is_autocast_enabled(patches.device.type)
         x = patches.to(torch.bfloat16 if half else torch.float32).sub_(128).mul_(1 / 64)
         x = x.reshape(-1, 12, 4, 12, 4, 3).transpose(2, 3).reshape(-1, 12, 12, 48)
         return self.squares(x).permute(0, 3, 1, 2)
@@ -310,14 +310,16 @@ class CellsNetwork(nn.Module):
         super().__init__()
         self.stem, self.board = Stem(), Board()
 
-    def forward(self, patches: Tensor, layout: Layout) -> dict[str, Tensor]:
-        """``patches`` (cells of all boards, 48, 48, 3) uint8; logits padded like the layout."""
-        numbers = layout.there.reshape(-1).nonzero().squeeze(1)
+    def forward(self, patches: Tensor, places: Tensor, layout: Layout) -> dict[str, Tensor]:
+        """``patches`` (cells of all boards, 48, 48, 3) uint8; logits padded like the layout.
+
+        ``places`` (patches,) are the cells' numbers, counted through all boards with their padding.
+        """
 
         def spread(x: Tensor) -> Tensor:
             boards, cells = layout.there.shape
             empty = x.new_zeros(boards * cells, *x.shape[1:])
-            return empty.index_copy(0, numbers, x).reshape(boards, cells, *x.shape[1:])
+            return empty.index_copy(0, places, x).reshape(boards, cells, *x.shape[1:])
 
         vectors, looks, strips, glyphs = (spread(x) for x in self.stem(patches))
         logits: dict[str, Tensor] = self.board(vectors, looks, strips, glyphs, layout)
