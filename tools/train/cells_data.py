@@ -177,7 +177,7 @@ def _shaken(centres: Centres, pitch: tuple[float, float], rng: Random) -> Centre
 
 
 def recoloured(pictures: Pixels, rng: Random) -> Pixels:
-    """Patches of one board in other light, contrast, gamma, saturation, and rarely other hues."""
+    """Patches of one board in other light, contrast, gamma, saturation; rarely hues, or negative."""
     values = np.arange(256) / 255
     gamma, contrast, light = rng.gauss(0, 0.2), 1 + rng.gauss(0, 0.12), rng.gauss(0, 0.05)
     table = np.empty((256, 1, 3), np.uint8)
@@ -185,12 +185,14 @@ def recoloured(pictures: Pixels, rng: Random) -> Pixels:
         tint = 1 + rng.gauss(0, 0.03)
         curve = (values ** np.exp(gamma) - 0.5) * contrast * tint + 0.5 + light
         table[:, 0, channel] = np.clip(curve * 255, 0, 255)
+    if rng.random() < 0.04:
+        table = table[::-1].copy()
     flat = pictures.reshape(-1, pictures.shape[-2], 3)
     if rng.random() < 0.4:
         amount = float(np.clip(1 + rng.gauss(0, 0.35), 0, 2))
         grey = np.array([0.3, 0.59, 0.11])
         matrix = amount * np.eye(3) + (1 - amount) * grey[None, :]
-        if rng.random() < 0.15:
+        if rng.random() < 0.3:
             matrix = matrix[rng.sample(range(3), 3)]
         flat = np.asarray(cv2.transform(flat, matrix), np.uint8)
     return np.asarray(cv2.LUT(flat, table), np.uint8).reshape(pictures.shape)

@@ -22,7 +22,7 @@ GLYPH = 64
 LOOK = 32
 FINE = 64
 HEADS = 4
-BLOCKS = 4
+BLOCKS = 6
 SHARPNESS = (40.0, 8.0, 2.0)
 """How much alike cells must look to be counted: e times less for each 1 / sharpness of cosine."""
 
@@ -36,7 +36,11 @@ ALIKE = 3
 
 
 class Residual(nn.Module):
-    """A cheap convolution in depth that corrects its input."""
+    """A cheap convolution in depth that corrects its input; at first it changes nothing.
+
+    So a network that has learned can grow and know no less (Goyal et al., "Accurate, Large
+    Minibatch SGD", 2017, begin with such layers for another reason).
+    """
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -45,6 +49,7 @@ class Residual(nn.Module):
             nn.Conv2d(channels, channels, 1, bias=False),
             nn.BatchNorm2d(channels),
         )
+        nn.init.zeros_(self.layers[2].weight)
 
     def forward(self, x: Tensor) -> Tensor:
         """Same shape as ``x``."""
@@ -70,8 +75,9 @@ class Stem(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.squares = nn.Linear(48, 32)
-        self.fine = nn.Sequential(_convolution(32, FINE), Residual(FINE))
-        self.whole = _convolution(FINE, 64)
+        self.strokes = Residual(32)
+        self.fine = nn.Sequential(_convolution(32, FINE), *(Residual(FINE) for _ in range(3)))
+        self.whole = nn.Sequential(*_convolution(FINE, 64), Residual(64))
         self.vector = nn.Linear(64 * 9, WIDTH)
         self.glyph = nn.Linear(64 * 9, GLYPH)
         self.look = nn.Linear(64 * 9, LOOK)
@@ -84,7 +90,7 @@ class Stem(nn.Module):
         squares = (
             self._as_run(patches) if torch.onnx.is_in_onnx_export() else self._squares(patches)
         )
-        fine = self.fine(functional.relu(squares))
+        fine = self.fine(self.strokes(functional.relu(squares)))
         flat = self.whole(fine).flatten(1)
         strips = [
             self.right(fine[:, :, :, 4:].flatten(1)),
@@ -130,6 +136,9 @@ class Block(nn.Module):
         self.think = nn.Sequential(
             nn.Linear(WIDTH, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH)
         )
+        for last in (self.spread, self.gather, self.think[2]):  # changes nothing at first either
+            nn.init.zeros_(last.weight)
+            nn.init.zeros_(last.bias)
 
     def forward(self, x: Tensor, around: Tensor, seen: Tensor, unseen: Tensor) -> Tensor:
         """``x`` (boards, cells, WIDTH); see ``Board`` for the others."""
