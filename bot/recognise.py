@@ -27,11 +27,13 @@ def recognise(
     games: Iterable[Game],
     least: float = SURE,
     advise: bool = True,
+    either_way: bool = False,
 ) -> tuple[Game, Reading[Any]]:
     """The game that a screenshot most probably shows, and what was read. Raises NotRecognized.
 
     ``least`` is the confidence that is asked for. With ``advise`` a refusal says too what in the
-    profile may be to blame.
+    profile may be to blame; with ``either_way`` boards that can be turned may have their ends
+    exchanged.
     """
     from vision.view import View  # here, since it loads OpenCV, which a text does not need
 
@@ -42,6 +44,8 @@ def recognise(
     for game in asked:
         try:
             reading = _read_with(game, pixels, view, profile)
+            if either_way and game.turned and reading.either_way is not None:
+                reading = replace(reading, confidence=reading.either_way)
             found.append((game, _in_colour(reading, pixels, profile)))
         except NotRecognized as error:  # noqa: PERF203 - one game after another is the point
             reasons.append(f"{game.name}: {error}")

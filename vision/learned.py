@@ -111,13 +111,23 @@ class Sight:
     @cached_property
     def confidence(self) -> float:
         """Probability that the board is read rightly and can be played."""
-        told = confidence(self.decoded, TRUST[self.game])
-        return told * self.likely * self.whole * self.placed * self.complete
+        return confidence(self.decoded, TRUST[self.game]) * self._board_lies_there
+
+    @property
+    def _board_lies_there(self) -> float:
+        return self.likely * self.whole * self.placed * self.complete
 
     def reading(self, size_px: tuple[int, int]) -> Reading[Any]:
         """The board, where its cells are, and how sure all this is."""
         grid = Grid(_centres(self.found, self.decoded), self.found.pitch_px, size_px)
-        return Reading(self.decoded.board, grid, self.confidence, tuple(self._why()))
+        told = confidence(self.decoded, TRUST[self.game], either_way=True)
+        return Reading(
+            self.decoded.board,
+            grid,
+            self.confidence,
+            tuple(self._why()),
+            told * self._board_lies_there,
+        )
 
     def _why(self) -> Iterator[str]:
         """What was found, and what is in doubt."""

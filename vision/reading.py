@@ -93,13 +93,15 @@ class Reading(Generic[BoardT]):
     """A board as it was read from one screenshot.
 
     ``confidence`` is between 0 and 1; ``why`` lists the evidence: the lattice found, the classes
-    of cells seen, what was ambiguous.
+    of cells seen, what was ambiguous. ``either_way`` is the confidence where it does not matter
+    which of the board's ends is which, None where that is not known.
     """
 
     board: BoardT
     grid: Grid
     confidence: float
     why: tuple[str, ...] = ()
+    either_way: float | None = None
 
     @property
     def merit(self) -> float:

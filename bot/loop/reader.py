@@ -97,7 +97,10 @@ class LevelReader:
         if self._is_settled and self.game is not None and foreseen:
             known = self.game.lasting(foreseen[0].board)
             profile = replace(profile, hints={**known, **profile.hints})
-        seen = Seen(*recognise(pixels, profile, self.games, least, not self._is_settled))
+        found = recognise(
+            pixels, profile, self.games, least, advise=not self._is_settled, either_way=True
+        )
+        seen = Seen(*found)
         return _turned(seen) if self.is_turned else seen
 
     def _weighed(self, seen: Seen, followed: Followed | None) -> Seen:

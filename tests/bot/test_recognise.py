@@ -50,6 +50,19 @@ def test_where_no_reader_sees_anything_the_user_is_asked_for_the_game() -> None:
         recognise(SCREEN, Profile(), [BLIND, replace(BLIND, name="deaf")])
 
 
+def test_ends_in_doubt_will_do_where_the_board_can_be_turned() -> None:
+    def either(image: Image, profile: Profile) -> Reading[Any]:
+        return replace(unsure(image, profile), either_way=0.95)
+
+    known = replace(UNSURE, read=either)
+    turnable = replace(known, turned=lambda board: board)
+    _, reading = recognise(SCREEN, Profile(), [turnable], either_way=True)
+    assert reading.confidence == 0.95
+    for game, either_way in ((turnable, False), (known, True)):
+        with pytest.raises(NotRecognized, match="perhaps unsure"):
+            recognise(SCREEN, Profile(), [game], either_way=either_way)
+
+
 def test_two_are_refused() -> None:
     with pytest.raises(NotRecognized, match="lamps and twin"):
         recognise(SCREEN, Profile(), [LAMPS, BLIND, TWIN])

@@ -28,7 +28,7 @@ def decoded(
 ) -> Decoded[T]:
     """An answer with its doubts in order."""
     doubts = tuple(sorted(rivals, key=lambda doubt: doubt.gap))
-    return Decoded(board, places, cost, doubts, tuple(doubt.gap for doubt in doubts), broken)
+    return Decoded(board, places, cost, doubts, broken)
 
 
 def answered(found: Found[T], places: Places, told: Callable[[Values, Values], str]) -> Decoded[T]:
@@ -38,7 +38,7 @@ def answered(found: Found[T], places: Places, told: Callable[[Values, Values], s
     """
     best, settled = found.best, found.best.settled
     assert settled is not None
-    rivals = [Doubt(what, gap) for gap, what in settled.variants]
+    rivals = list(settled.variants)
     for other in found.others:
         if other.settled is None or other.settled.answer != settled.answer:
             what = told(best.values, other.values)

@@ -20,7 +20,7 @@ from vision.cells.vocabulary import Kind, Mark
 from vision.decode.answers import and_more, answered, likeliest
 from vision.decode.evidence import kind_table, place_logs
 from vision.decode.extent import windows
-from vision.decode.facts import NOTHING_SAID, Decoded, Places, Said
+from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Places, Said
 from vision.decode.layout import Mask
 from vision.decode.search import Settled, Table, Values, Verdict, groups_of, meanings, search
 from vision.reading import NotRecognized
@@ -217,10 +217,11 @@ class _Rules:
     def _settle(self, values: Values) -> Settled[Board]:
         costs = self._cat_costs(values)
         order = np.argsort(costs)[:MOST_CATS]
+        gaps = costs - costs[order[0]]
         variants = [
-            (float(costs[place] - costs[order[0]]), f"the cat may be at {self._at(int(place))}")
+            Doubt(f"the cat may be at {self._at(int(place))}", float(gaps[place]))
             for place in order[1:]
-            if costs[place] < costs[order[0]] + LIKELY
+            if gaps[place] < LIKELY
         ]
         return Settled(0.0, self._board(values, int(order[0])), variants)
 

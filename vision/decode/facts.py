@@ -64,10 +64,14 @@ NOTHING_SAID = Said()
 
 @dataclass(frozen=True)
 class Doubt:
-    """Another board that the odds allow: what differs, and how many nats less probable it is."""
+    """Another board that the odds allow: what differs, and how many nats less probable it is.
+
+    ``turned`` tells that it is the same board with its ends exchanged.
+    """
 
     what: str
     gap: float
+    turned: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,13 +79,12 @@ class Decoded(Generic[BoardT]):
     """The most probable board, or of what is asked instead.
 
     ``cost`` is how many nats less probable it is than what each cell alone would say, rules broken
-    included. ``doubts`` are the boards that come next, the most probable first, ``gaps`` their
-    nats. ``broken`` are the rules of thumb that the board does not keep to.
+    included. ``doubts`` are the boards that come next, the most probable first. ``broken`` are the
+    rules of thumb that the board does not keep to.
     """
 
     board: BoardT
     places: Places
     cost: float
     doubts: tuple[Doubt, ...]
-    gaps: tuple[float, ...]
     broken: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.answers import and_more, answered, likeliest, places_in
 from vision.decode.evidence import Window, cropped, kind_table, mark_gain, side_tables
 from vision.decode.extent import windows
-from vision.decode.facts import NOTHING_SAID, Decoded, Said
+from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
 from vision.decode.layout import Layout, Mask, parts
 from vision.decode.search import Settled, Values, Verdict, groups_of, meanings, search
 from vision.reading import NotRecognized
@@ -189,7 +189,7 @@ class _Rules:
                 gate = self._gate_in(plain, aim.target)
                 board = Board(plain, aim.target, aim.goal, gate)
                 variants = [
-                    (other.cost - aim.cost, _other_aim(pieces, aim, other))
+                    Doubt(_other_aim(pieces, aim, other), other.cost - aim.cost)
                     for other in aims[place + 1 :]
                 ]
                 cost = aim.cost - self._apart(labels)

@@ -178,7 +178,7 @@ class _Part:
         order = np.argsort(-inside)[:MOST_KNIGHTS]
         first = inside[order[0]]
         variants = [
-            (float(first - inside[square]), f"the knight may be at {self._at(int(square))}")
+            Doubt(f"the knight may be at {self._at(int(square))}", float(first - inside[square]))
             for square in order[1:]
             if inside[square] > first - REACH
         ]

@@ -29,7 +29,7 @@ from vision.decode.evidence import (
     side_tables,
 )
 from vision.decode.extent import windows
-from vision.decode.facts import NOTHING_SAID, Decoded, Said
+from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
 from vision.decode.layout import Layout, Mask, parts
 from vision.decode.search import (
     Meaning,
@@ -270,7 +270,7 @@ class _Rules:
             return None
         board = Board(plain, start, goal, walls)
         variants = [
-            (other.cost - ends.cost, _other_ends(ends, other))
+            _other_ends(ends, other, other.cost - ends.cost)
             for other in others
             if _told_ends(inside, other, walls) != (start, goal)
         ]
@@ -345,11 +345,14 @@ def _with_openings(inside: Mask, ends: _Ends) -> tuple[Cell | None, Cell | None]
     return start, goal
 
 
-def _other_ends(ends: _Ends, other: _Ends) -> str:
+def _other_ends(ends: _Ends, other: _Ends, gap: float) -> Doubt:
+    if (ends.start, ends.goal) == (other.goal, other.start):
+        return Doubt("start and goal may be exchanged", gap, turned=True)
     for name, one, two in (("start", ends.start, other.start), ("goal", ends.goal, other.goal)):
         if one != two:
-            return f"the {name} may be at {at(two)}" if two else f"the {name} may not be marked"
-    return "the maze may be marked otherwise"
+            place = f"be at {at(two)}" if two else "not be marked"
+            return Doubt(f"the {name} may {place}", gap)
+    return Doubt("the maze may be marked otherwise", gap)
 
 
 def _otherwise(board: Board, other: Board) -> str:

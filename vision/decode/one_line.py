@@ -25,7 +25,7 @@ from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.answers import and_more, answered, likeliest, places_in
 from vision.decode.evidence import Window, cropped, kind_table, place_logs, side_tables
 from vision.decode.extent import windows
-from vision.decode.facts import NOTHING_SAID, Decoded, Said
+from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
 from vision.decode.layout import Layout, Mask, degrees, parts
 from vision.decode.numbering import Numbering, numberings
 from vision.decode.search import (
@@ -285,7 +285,7 @@ class _Rules:
             return None
         room = self.room(values)
         told = [
-            (cost - best[0], what)
+            Doubt(what, cost - best[0])
             for cost, tips in variants
             if (what := _other_tips(best[1], tips, bool(best[2].filled), room))
         ]

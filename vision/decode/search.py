@@ -17,6 +17,8 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.decode.facts import Doubt
+
 T = TypeVar("T")
 
 Table = NDArray[np.float64]
@@ -67,11 +69,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Settled(Generic[T]):
-    """What values stand for: further nats to pay, the answer, and the gaps of its variants."""
+    """What values stand for: further nats to pay, the answer, and its variants."""
 
     penalty: float
     answer: T
-    variants: Sequence[tuple[float, str]] = ()
+    variants: Sequence[Doubt] = ()
     broken: tuple[str, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,9 +45,14 @@ TRUST = {
 """Fitted on drawn boards by tools/train/calibrate.py."""
 
 
-def confidence(decoded: Decoded[Any], trust: Trust) -> float:
-    """Probability that the board is right: its part of all boards that were weighed."""
-    return min(MOST_CERTAIN, 1 / (1 + _rivals(decoded, trust)))
+def confidence(decoded: Decoded[Any], trust: Trust, either_way: bool = False) -> float:
+    """Probability that the board is right: its part of all boards that were weighed.
+
+    With ``either_way`` it is right too with its ends exchanged.
+    """
+    whole = 1 + _rivals(decoded, trust)
+    turned = [doubt.gap for doubt in decoded.doubts if either_way and doubt.turned]
+    return min(MOST_CERTAIN, (1 + _weight(turned, trust)) / whole)
 
 
 def doubts(decoded: Decoded[Any], trust: Trust) -> tuple[str, ...]:
@@ -62,5 +68,9 @@ def doubts(decoded: Decoded[Any], trust: Trust) -> tuple[str, ...]:
 
 def _rivals(decoded: Decoded[Any], trust: Trust) -> float:
     """What all other boards weigh together, where the decoded one weighs 1."""
-    gaps = np.append(decoded.gaps, trust.surprise - decoded.cost)
-    return float(np.exp(np.minimum(-gaps / trust.temperature, _FAR)).sum())
+    gaps = [doubt.gap for doubt in decoded.doubts]
+    return _weight([*gaps, trust.surprise - decoded.cost], trust)
+
+
+def _weight(gaps: Sequence[float], trust: Trust) -> float:
+    return float(np.exp(np.minimum(-np.array(gaps) / trust.temperature, _FAR)).sum())

@@ -68,8 +68,9 @@ def test_an_exchange_of_start_and_goal_is_a_doubt() -> None:
     answer = decode(odds)
 
     assert (answer.board.start, answer.board.goal) == ((0, 0), (2, 2))
-    assert answer.doubts[0].what == "the start may be at 2,2"
-    assert answer.gaps[0] < LATE + 0.5
+    assert answer.doubts[0].what == "start and goal may be exchanged"
+    assert answer.doubts[0].turned
+    assert answer.doubts[0].gap < LATE + 0.5
 
 
 @pytest.mark.parametrize(("more", "start"), [(1.0, (0, 0)), (3.0, (2, 2))])

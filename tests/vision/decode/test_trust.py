@@ -11,7 +11,7 @@ from vision.decode.trust import MOST_CERTAIN, Trust, confidence, doubts
 
 def _decoded(*gaps: float, cost: float = 0.0) -> Decoded[str]:
     told = tuple(Doubt(f"1,{place} may be free", gap) for place, gap in enumerate(gaps))
-    return Decoded("board", np.zeros((1, 1, 2), np.int64), cost, told, gaps)
+    return Decoded("board", np.zeros((1, 1, 2), np.int64), cost, told)
 
 
 def test_a_board_without_rivals_is_sure() -> None:
@@ -20,6 +20,13 @@ def test_a_board_without_rivals_is_sure() -> None:
 
 def test_an_equal_rival_halves_the_confidence() -> None:
     assert confidence(_decoded(0.0), Trust(1.0, 30.0)) == pytest.approx(0.5)
+
+
+def test_where_ends_do_not_matter_a_board_that_is_turned_is_no_rival() -> None:
+    told = Doubt("start and goal may be exchanged", 0.0, turned=True), Doubt("another", 0.0)
+    decoded = Decoded("board", np.zeros((1, 1, 2), np.int64), 0.0, told)
+    assert confidence(decoded, Trust(1.0, 30.0)) == pytest.approx(1 / 3)
+    assert confidence(decoded, Trust(1.0, 30.0), either_way=True) == pytest.approx(2 / 3)
 
 
 def test_a_board_that_contradicts_its_cells_may_be_something_else() -> None:
