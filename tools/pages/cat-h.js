@@ -4,7 +4,7 @@ const pick=a=>a[Math.floor(R()*a.length)],ch=p=>R()<p,ri=(a,b)=>a+Math.floor(R()
 function start(r,d=devicePixelRatio){R=r;const k=document.createElement("canvas");k.width=Math.round(W*d);k.height=Math.round(H*d);
  k.style.cssText=`display:block;width:${W}px;height:${H}px;image-rendering:${d<devicePixelRatio?"pixelated":"auto"}`;document.body.append(k);g=k.getContext("2d");g.scale(k.width/W,k.height/H);g.lineJoin="round"}
 // the map in a box, its rows vr columns apart: p a column, at(row, col), cells, the box x y w h that it fills
-function lay(L,x,y,w,h,vr=.866,max=60,ax=.5,ay=.5){const p=Math.max(13,Math.min(w/(L.cols+.5),h/((L.rows-1)*vr+1),max)),w1=p*(L.cols+.5),h1=p*((L.rows-1)*vr+1),x0=x+(w-w1)*ax,y0=y+(h-h1)*ay;
+function lay(L,x,y,w,h,vr=.866,max=60,ax=.5,ay=.5){if(ch(.4))max*=2;const p=Math.max(13,Math.min(w/(L.cols+.5),h/((L.rows-1)*vr+1),max)),w1=p*(L.cols+.5),h1=p*((L.rows-1)*vr+1),x0=x+(w-w1)*ax,y0=y+(h-h1)*ay;
  const at=(r,c)=>[x0+p*(c+.5+(r%2==L.shifted?.5:0)),y0+p*(.5+r*vr)];return{p,vr,at,x:x0,y:y0,w:w1,h:h1,cells:L.blocked.map((q,r)=>q.map((_,c)=>at(r,c)))}}
 const each=(L,o,f)=>L.blocked.forEach((q,r)=>q.forEach((b,c)=>f(...o.at(r,c),b,L.cat[0]==r&&L.cat[1]==c,r,c)));
 function ink(f,s,lw){if(f){g.fillStyle=f;g.fill()}if(s){g.strokeStyle=s;g.lineWidth=lw||1;g.stroke()}}
@@ -83,7 +83,7 @@ function token(k=pick(["pawn","meeple","pin","capsule","cone","robot"])){const c
 // sprites of rectangles: the left halves of their rows, six texels each
 const SP={cat:".1.....11....11111.11111.13111.11112..1111..1111.11122.11122.11122.11.11",dog:".......44111.44111.44131.44111.44122...122..1111.11111.11122.11122.11.11",mouse:"111...1221..122111.11111.13111.11112..1111.11111.11122.11122..1122..1.11",ghost:"....11..1111.11111.11111.11331.11331.11111.11111.11111.11111.1.11..1..1.",
  hero:"...222..2222..2112..1131...111.444441444441.4444..4444..4444..44....22..",fox:"1.....11....111.....1111.13111.12112..2222..1122.11122.11112.11111.11.11",slime:"..................1111.11111.12111112211112211111111111133.11111.11111..",owl:"1.....111111.11111.12221.12321.12221.11141.12121.11111.12121.11111..44.."};
-function sprite(n=pick(Object.keys(SP))){const c=pick(FUR),P=[c,pick(["#fff",dim(c,.6),dim(c,1.3)]),"#111",pick(["#7a4a2a","#e0a020","#333"])],o=ch(.5)?"#000":null,f=()=>{const d=SP[n],q=1/12;for(const s of o?[1,0]:[0])for(let i=0;i<72;i++)if(d[i]!=".")for(const k of[i%6,11-i%6]){g.fillStyle=s?o:P[d[i]-1];const m=s?q*.5:.004;g.fillRect((k-6)*q-m,(Math.floor(i/6)-12)*q-m,q+2*m,q+2*m)}};f.w=1;return f}
+function sprite(n=pick(Object.keys(SP))){const c=pick(FUR),P=[c,pick(["#fff",dim(c,.6),dim(c,1.3)]),"#111",pick(["#7a4a2a","#e0a020","#333"])],o=ch(.5)?"#000":null,f=()=>{const d=SP[n],q=1/12;for(const s of o?[1,0]:[0])for(let i=0;i<72;i++)if(d[i]!=".")for(const k of[i%6,11-i%6]){g.fillStyle=s?o:P[d[i]-1];const m=s?q*.5:.012;g.fillRect((k-6)*q-m,(Math.floor(i/6)-12)*q-m,q+2*m,q+2*m)}};f.w=1;return f}
 // a figure with its feet on (x, y), high cells of p high, at most most cells wide; shade: an oval beneath
 function put(x,y,p,high,f,most=1.4,shade=ch(.5),flip=ch(.5)){if(shade)oval(x+p*.04,y,p*.42,p*.14,"#0005");const k=p*high,s=Math.min(1,most/(f.w||.5)/high);g.save();g.translate(x,y);g.scale(flip?-k*s:k*s,k);g.lineCap="round";f();g.restore();g.lineCap="butt"}
 const sign=(t,x,y,s)=>{g.font=`${s}px 'Noto Color Emoji','DejaVu Sans',sans-serif`;g.textAlign="center";g.textBaseline="alphabetic";g.fillStyle="#000";const m=g.measureText(t);g.fillText(t,x,y-m.actualBoundingBoxDescent)};
