@@ -177,7 +177,7 @@ def _shaken(centres: Centres, pitch: tuple[float, float], rng: Random) -> Centre
 
 
 def recoloured(pictures: Pixels, rng: Random) -> Pixels:
-    """Patches of one board in other light, contrast, gamma, saturation; rarely hues, or negative."""
+    """Patches of one board in other light, contrast, gamma, saturation; at times hues, negative."""
     values = np.arange(256) / 255
     gamma, contrast, light = rng.gauss(0, 0.2), 1 + rng.gauss(0, 0.12), rng.gauss(0, 0.05)
     table = np.empty((256, 1, 3), np.uint8)

@@ -38,6 +38,21 @@ LEAST_PITCH_PX: Final = 10.0
 COVERED_PART: Final = 0.07
 """Of the screens of pages that have panels."""
 
+STREWN_PART: Final = 0.25
+"""Of the mazes, in which things to collect lie about."""
+
+STREW: Final = """([places, pitch]) => {
+    const choose = all => all[Math.floor(rnd() * all.length)];
+    const sign = choose([..."●●●★◆■$✚❀🔑💎🪙🍒🍎⭐🧀"]), size = pitch * (0.3 + 0.4 * rnd());
+    const colour = choose(["gold", "crimson", "teal", "royalblue", "orange", "gray", "purple"]);
+    for (const [x, y] of places) {
+        const thing = document.body.appendChild(document.createElement("div"));
+        thing.textContent = sign;
+        thing.style.cssText = `position:fixed;left:${x}px;top:${y}px;z-index:9999;color:${colour};
+            transform:translate(-50%,-50%);font:${size}px/1 sans-serif`;
+    } }"""
+"""Puts one and the same sign on some places of a page."""
+
 SETTLES_MS: Final = 40
 TILE_PX: Final = 640
 
@@ -80,6 +95,16 @@ class Window:
         self._tab.wait_for_timeout(SETTLES_MS)
         return shown if isinstance(shown, dict) else {"cells": shown}, bool(is_covered)
 
+    def strew(self, cells: NDArray[np.floating], level: Values, rng: Random) -> None:
+        """Let things to collect lie about in a maze; ``cells`` (rows, cols, 2) in CSS pixels."""
+        ends = [level["start"], level["goal"], *level["trail"]]
+        bare = np.argwhere(np.array(level["blocked"]) == 0).tolist()
+        bare = [cell for cell in bare if tuple(cell) not in ends]
+        if len(bare) > 8:
+            places = [cells[tuple(cell)].tolist() for cell in rng.sample(bare, rng.randint(2, 6))]
+            self._tab.evaluate(STREW, [places, float(np.linalg.norm(cells[0, 1] - cells[0, 0]))])
+            self._tab.wait_for_timeout(SETTLES_MS)
+
     def pixels(self) -> NDArray[np.uint8]:
         """What it shows now (height, width, 3), RGB."""
         options = {"format": "png", "optimizeForSpeed": True}
@@ -107,6 +132,8 @@ def screen(tab: Window, page: Path, seed: int) -> Scene:
     centres = np.array(shown["cells"], np.float32) * can["ratio"]
     if centres.shape != (level["rows"], level["cols"], 2):
         raise ValueError(f"middles of cells {centres.shape} for {level['rows']}x{level['cols']}")
+    if game == "maze" and rng.random() < STREWN_PART:
+        tab.strew(centres / can["ratio"], level, rng)
     board = labelled(game, truth | {"either_head": shown.get("head") is False}, centres)
     board.shifted = level.get("shifted")
     board.note = f"{page.stem} {seed}"
