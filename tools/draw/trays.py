@@ -236,6 +236,9 @@ def walled(rng: Random) -> Tray:
         fits = [g for g in (_placed(shape, cell) for cell in inside) if set(g) <= set(inside)
                 and all(tray.at(c) != WALL for c in g)]  # fmt: skip
     tray.goal = list(rng.choice(fits)) if fits else []
+    if side and fits and rng.random() < 0.3:  # it is out already
+        tray.put(tray.of(tray.target), EMPTY)
+        tray.put(tray.goal if rng.random() < 0.6 else rng.choice(fits), tray.target)
     return tray
 
 
