@@ -7,7 +7,7 @@ reader's answers to real screens (see ``tools.train.real``) to validate on. The 
 up for three quarters of ``--hours`` (of one processor core, over all calls) and comes down in
 the last; with more hours a later call goes on where this one ended. ``--start`` goes on from
 weights that have learned before: ``--rate 0.6 --decay 0.8`` keep what they know. Where there is a
-GPU it learns there, ``--hours`` are those of a clock, and ``--workers`` cut out boards for it.
+GPU it learns there, ``--hours`` are a clock's, and ``--workers 15 --cells 36000`` keep it busy.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ class Reservoir:
 
     def draw(self, cells: int) -> list[Example]:
         """Boards of like sizes with about so many cells in all, at random."""
-        ordered = sorted(self._rng.sample(self._held, min(len(self._held), 160)), key=_cells)
+        looked_at = min(len(self._held), cells // 25)
+        ordered = sorted(self._rng.sample(self._held, looked_at), key=_cells)
         start = self._rng.randrange(len(ordered))
         most = ordered[start].cells
         picked = ordered[bisect_left(ordered, most * 0.6, key=_cells) : start + 1]

@@ -21,6 +21,11 @@ from vision.locate import FoundBoard
 Labels = NDArray[np.int8]
 Pixels = NDArray[np.uint8]
 
+AT_ONCE = 4096
+"""On a GPU the number of patches is a multiple of it: convolutions are planned anew for each other
+number, for seconds.
+"""
+
 MOST_SEEN = 1024
 """Cells that each cell is compared with; of larger boards so many are picked at random."""
 
@@ -258,7 +263,8 @@ def _transposed(board: Example) -> Example:
 class Batch:
     """Boards padded to one number of cells; labels (boards, cells, ...), UNKNOWN in the padding.
 
-    ``places`` (patches,) says which cell of all, padding included, each patch is of.
+    ``places`` says which cell of all, padding included, each patch is of; patches beyond them are
+    repeated ones.
     """
 
     patches: torch.Tensor
@@ -273,12 +279,13 @@ class Batch:
 
     def to(self, device: torch.device) -> Batch:
         """The same where the network is."""
-        on_device = {name: value.to(device) for name, value in vars(self.layout).items()}
-        others = {name: value for name, value in vars(self).items() if name != "layout"}
-        return Batch(
-            layout=Layout(**on_device),
-            **{name: value.to(device) for name, value in others.items()},
-        )
+        layout = Layout(**{name: value.to(device) for name, value in vars(self.layout).items()})
+        others = {name: value.to(device) for name, value in vars(self).items() if name != "layout"}
+        if device.type == "cuda":
+            count = len(self.patches)
+            whole = torch.arange(-(-count // AT_ONCE) * AT_ONCE, device=device) % count
+            others["patches"] = others["patches"][whole]
+        return Batch(layout=layout, **others)
 
 
 def batch(boards: list[Example], named: list[bool], rng: Random) -> Batch:

@@ -322,13 +322,15 @@ class CellsNetwork(nn.Module):
     def forward(self, patches: Tensor, places: Tensor, layout: Layout) -> dict[str, Tensor]:
         """``patches`` (cells of all boards, 48, 48, 3) uint8; logits padded like the layout.
 
-        ``places`` (patches,) are the cells' numbers, counted through all boards with their padding.
+        ``places`` are the cells' numbers, counted through all boards with their padding; patches
+        beyond them are not looked at.
         """
 
         def spread(x: Tensor) -> Tensor:
             boards, cells = layout.there.shape
             empty = x.new_zeros(boards * cells, *x.shape[1:])
-            return empty.index_copy(0, places, x).reshape(boards, cells, *x.shape[1:])
+            filled = empty.index_copy(0, places, x[: len(places)])
+            return filled.reshape(boards, cells, *x.shape[1:])
 
         vectors, looks, strips, glyphs = (spread(x) for x in self.stem(patches))
         logits: dict[str, Tensor] = self.board(vectors, looks, strips, glyphs, layout)
