@@ -83,6 +83,14 @@ EXCHANGED = 0.6
 from the other is told twice.
 """
 
+ONE_OF_SOME = 2.5
+"""Nats for an end that looks just like a few other cells: things to collect lie there."""
+
+JUST_ALIKE = 0.95
+"""Cosine of the vectors of two such looks."""
+
+MOST_THINGS = 12
+
 NO_PLACE = 20.0
 LIKELY = 7.0
 MOST_ENDS = 3
@@ -120,7 +128,7 @@ class _Rules:
         self._cells = kind_table(odds, Kind.FREE, Kind.BLOCKED)
         self._sides = side_tables(odds, Side.WALL)
         self._groups = groups_of(odds.looks.reshape(rows * cols, -1))
-        self._marks = {mark: lone_logs(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
+        self._marks = _marks(odds)
         for mark, cell in ((Mark.START, said.start), (Mark.END, said.goal)):
             if cell is not None:
                 self._bind(mark, cell)
@@ -295,6 +303,27 @@ class _Rules:
             wall = "a" if others[first] else "no"
             what = f"there may be {wall} wall between {at(one)} and {at(two)}"
         return and_more(what, len(changed), "cells")
+
+
+def _marks(odds: CellOdds) -> dict[Mark, tuple[Table, float]]:
+    """Where each mark may be, less probably where a few others look the same; that none is there.
+
+    Start and goal may look alike.
+    """
+    marks = {mark: lone_logs(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
+    likely = {mark: int(logs.argmax()) for mark, (logs, _) in marks.items()}
+    looks = odds.looks.reshape(-1, odds.looks.shape[-1])
+    for mark, (logs, none) in marks.items():
+        other = likely[Mark.START if mark is Mark.END else Mark.END]
+        places = np.argsort(-logs)[:MOST_THINGS]
+        alike = looks[places] @ looks.T >= JUST_ALIKE
+        alike[:, other] = False
+        alike[np.arange(len(places)), places] = False
+        count = alike.sum(1)
+        logs = logs.copy()
+        logs[places] -= ONE_OF_SOME * ((count > 0) & (count < MOST_THINGS))
+        marks[mark] = logs, none
+    return marks
 
 
 def _taken(table: Table, cost: float) -> Meaning:

@@ -73,6 +73,21 @@ def test_an_exchange_of_start_and_goal_is_a_doubt() -> None:
     assert answer.doubts[0].gap < LATE + 0.5
 
 
+@pytest.mark.parametrize("coins", [1, 3])
+def test_an_end_that_looks_like_a_few_other_cells_is_a_thing_to_collect(coins: int) -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+    places = [(2, 2), (2, 3), (3, 2)][:coins]
+    start = (1, 1)  # among the odds, which have a ring
+    for number, cell in enumerate([start, *places]):
+        odds.looks[cell] = np.eye(odds.looks.shape[-1], dtype=np.float32)[min(number, 1) + 3]
+    for cell in places:
+        odds.marks[cell][Mark.START] = odds.marks[start][Mark.START] + 1.5
+
+    board = decode(odds).board
+
+    assert (board.start == (0, 0)) == (coins > 1)
+
+
 @pytest.mark.parametrize(("more", "start"), [(1.0, (0, 0)), (3.0, (2, 2))])
 def test_a_maze_is_entered_at_the_upper_left_unless_marks_say_otherwise(
     more: float, start: tuple[int, int]
