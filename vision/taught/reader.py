@@ -116,7 +116,10 @@ def _chosen(
     other: Reading[Any],
     reason: str,
 ) -> Reading[Any]:
-    """The reading by examples, or that of a reader without them, whichever has more for it."""
+    """The reading by examples, or that of a reader without them, whichever has more for it.
+
+    A board of which the examples say the same in every cell has more than a smaller one.
+    """
     if by_examples is not None and other.board == by_examples.board:
         # two that look at different things are seldom wrong in the same way
         both = 1 - (1 - by_examples.confidence) * (1 - other.confidence)
@@ -128,9 +131,10 @@ def _chosen(
     if by_examples is not None:
         if other.confidence >= CLEAR and sure >= LIKELY:
             by_examples = _doubted(by_examples)
-        sure *= 1 - AT_ODDS * by_examples.confidence
-        if sure <= by_examples.confidence:
-            return by_examples
+        if not (told.of_all and _cells(other) > _cells(by_examples) and sure >= LIKELY):
+            sure *= 1 - AT_ODDS * by_examples.confidence
+            if sure <= by_examples.confidence:
+                return by_examples
     why = (
         f"the examples cover {told.covered:.0%} of its cells,"
         f" and say the same of {told.agreed:.0%} of these",
@@ -138,6 +142,10 @@ def _chosen(
     )
     first = (reason,) if by_examples is None else ()
     return replace(other, confidence=sure, why=(*why, *first, *other.why))
+
+
+def _cells(reading: Reading[Any]) -> int:
+    return reading.grid.rows * reading.grid.cols
 
 
 def _sureness(reading: Reading[Any]) -> float:
@@ -161,6 +169,11 @@ class Agreement:
     agreed: float
     covered: float
     strange: list[Cell]
+
+    @property
+    def of_all(self) -> bool:
+        """Whether examples say the same of each cell."""
+        return min(self.agreed, self.covered) == 1
 
 
 def agreement(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) -> Agreement:

@@ -174,6 +174,19 @@ def test_examples_are_in_doubt_where_another_reader_is_sure(
     assert reading.confidence == pytest.approx(confidence, abs=0.03)
 
 
+@pytest.mark.parametrize(("covered", "is_believed"), [(1.0, True), (0.6, False)])
+def test_a_larger_board_that_examples_cover_is_believed(
+    monkeypatch: pytest.MonkeyPatch, covered: float, is_believed: bool
+) -> None:
+    monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(1.0, covered, []))
+    examples = learned(START, plain(START))
+    larger = replace(read(screen(f"{LEVEL}....."), examples), confidence=0.8)
+
+    reading = read(screen(LEVEL), examples, lambda *_: larger)
+
+    assert (reading.board == larger.board) == is_believed
+
+
 def test_drawn_cells_are_read_once_one_was_shown() -> None:
     shown = "o....\noo...\n.#..#\n....."
     board = plain(START) | {"start": [0, 0], "filled": [[0, 0], [1, 0], [1, 1]]}
