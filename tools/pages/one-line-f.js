@@ -2,7 +2,7 @@
 let dice=Math.random,g;
 const $=q=>document.querySelector(q),pk=a=>a[Math.floor(dice()*a.length)],ch=p=>dice()<p,ri=(a,b)=>a+Math.floor(dice()*(b-a+1)),rf=(a,b)=>a+dice()*(b-a);
 const hs=(h,s,l,a=1)=>`hsla(${h},${s}%,${l}%,${a})`,is=(p,r,c)=>!!p&&p[0]==r&&p[1]==c,total=L=>L.free.flat().filter(v=>v).length,two=n=>String(n).padStart(2,"0");
-const mix=(a,b,t)=>{const h=x=>[1,3,5].map(k=>parseInt(x.slice(k,k+2),16)),p=h(a),q=h(b);return`rgb(${p.map((v,k)=>Math.round(v+(q[k]-v)*t))})`};
+const mix=(a,b,t)=>{const h=x=>(x=x.length<6?x.replace(/[^#]/g,"$&$&"):x,[1,3,5]).map(k=>parseInt(x.slice(k,k+2),16)),p=h(a),q=h(b);return`rgb(${p.map((v,k)=>Math.round(v+(q[k]-v)*t))})`};
 function put(css,html){const e=document.createElement("style");e.textContent="*{box-sizing:border-box}html,body{margin:0;height:100%;overflow:hidden}"+css;document.head.append(e);document.body.innerHTML=html}
 // a side of the cells that fits in the host, whose size must not depend on what is in it
 const lay=(L,host,most,pad=0)=>Math.floor(Math.min((host.clientWidth-2*pad)/L.cols,(host.clientHeight-2*pad)/L.rows,most));
