@@ -28,7 +28,7 @@ from vision.cells.patches import ringed
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
-from vision.decode.trust import TRUST, confidence, doubts
+from vision.decode.trust import TEMPERATURE, TRUST, confidence, doubts
 from vision.locate import FoundBoard, Locator
 from vision.networks import WEIGHTS
 from vision.reading import Grid, NotRecognized, Pixels, Reading
@@ -376,7 +376,7 @@ def _games(looks: Looks, found: FoundBoard, game: str | None) -> list[tuple[str,
     logs = np.log(found.game_odds + 1e-6) + looks.odds(found, None).games.astype(np.float64)
     hexagonal = np.array([name == "cat" for name in GAMES])
     logs[hexagonal != (found.shifted is not None)] = -np.inf
-    part = np.exp(logs - logs.max())
+    part = np.exp((logs - logs.max()) / TEMPERATURE)
     part /= part.sum()
     order = [place for place in np.argsort(-part) if part[place] >= LIKELY_GAME]
     return [(GAMES[place], float(part[place])) for place in order]
