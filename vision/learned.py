@@ -28,7 +28,7 @@ from vision.cells.patches import ringed
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
-from vision.decode.trust import TEMPERATURE, TRUST, confidence, doubts
+from vision.decode.trust import TRUST, confidence, doubts
 from vision.locate import FoundBoard, Locator
 from vision.networks import WEIGHTS
 from vision.reading import Grid, NotRecognized, Pixels, Reading
@@ -50,6 +50,9 @@ ALONE = 0.85
 LEAST_WORTH = 0.05
 """A board that cannot be read at this confidence is not decoded where another one was, nor looked
 at more closely, nor gets a wider rim."""
+
+GAMES_TEMPERATURE = 1.2
+"""By which the odds of games are divided: networks are surer than they should be."""
 
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
@@ -376,7 +379,7 @@ def _games(looks: Looks, found: FoundBoard, game: str | None) -> list[tuple[str,
     logs = np.log(found.game_odds + 1e-6) + looks.odds(found, None).games.astype(np.float64)
     hexagonal = np.array([name == "cat" for name in GAMES])
     logs[hexagonal != (found.shifted is not None)] = -np.inf
-    part = np.exp((logs - logs.max()) / TEMPERATURE)
+    part = np.exp((logs - logs.max()) / GAMES_TEMPERATURE)
     part /= part.sum()
     order = [place for place in np.argsort(-part) if part[place] >= LIKELY_GAME]
     return [(GAMES[place], float(part[place])) for place in order]

@@ -18,12 +18,6 @@ MOST_SHOWN = 4
 _FAR = 500.0
 """Nats beyond which nothing is more probable: exp must not overflow."""
 
-TEMPERATURE = 1.2
-"""By which nats are divided, since networks are surer than they should be: of 786 boards that
-nothing was learned from, it keeps 95% of the right answers that are sure at 1, and 70% of the wrong
-ones (docs/reading.md).
-"""
-
 MOST_CERTAIN = 0.99
 """Nothing that is read from a picture is more certain."""
 
@@ -32,12 +26,12 @@ MOST_CERTAIN = 0.99
 class Trust:
     """What the odds of one game are worth.
 
-    All gaps are divided by ``temperature``.
+    All gaps are divided by ``temperature``, since networks are surer than they should be.
     ``surprise`` is how many nats less probable than the cells' own best values it is that the
     screenshot shows something that was not weighed at all.
     """
 
-    temperature: float = TEMPERATURE
+    temperature: float = 1.0
     surprise: float = 14.0
 
 
@@ -48,7 +42,7 @@ TRUST = {
     "klotski": Trust(),
     "cat": Trust(),
 }
-"""Alike: fits to the boards of one game differ by less than they are sure of."""
+"""Fitted on drawn boards by tools/train/calibrate.py."""
 
 
 def confidence(decoded: Decoded[Any], trust: Trust, either_way: bool = False) -> float:
