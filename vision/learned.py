@@ -23,8 +23,8 @@ from vision.cells.alike import with_alike_sides
 from vision.cells.figures import with_figures
 from vision.cells.letters import with_letters
 from vision.cells.network import Seen, see
-from vision.cells.odds import CellOdds
-from vision.cells.patches import ringed
+from vision.cells.odds import CellOdds, mean
+from vision.cells.patches import Centres, ringed
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
@@ -50,6 +50,9 @@ ALONE = 0.85
 LEAST_WORTH = 0.05
 """A board that cannot be read at this confidence is not decoded where another one was, nor looked
 at more closely, nor gets a wider rim."""
+
+OFF = 0.025, 0.02
+"""Parts of a pitch by which cells that are looked at again are missed, one way and the other."""
 
 GAMES_TEMPERATURE = 1.2
 """By which the odds of games are divided: networks are surer than they should be."""
@@ -116,6 +119,11 @@ class Sight:
         """Probability that the board is read rightly and can be played."""
         return confidence(self.decoded, TRUST[self.game]) * self._board_lies_there
 
+    def shows_the_same(self, other: Sight) -> bool:
+        """Whether another one is of the same board."""
+        board, others = self.decoded.board, other.decoded.board
+        return self.game == other.game and bool(board.as_json() == others.as_json())
+
     @property
     def _board_lies_there(self) -> float:
         return self.likely * self.whole * self.placed * self.complete
@@ -156,7 +164,7 @@ class Looks:
         self._weights = weights
         self._writing = Writing(pixels)
         self._locator = Locator(pixels, weights / "locate.onnx")
-        self._seen: dict[FoundBoard, Seen] = {}
+        self._seen: dict[FoundBoard, list[Seen]] = {}
         self._first: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._odds: dict[tuple[FoundBoard, str | None], CellOdds] = {}
         self._cells = 0
@@ -181,12 +189,25 @@ class Looks:
         key = found, game
         if key not in self._first:
             if found not in self._seen:
-                self._cells += found.rows * found.cols
-                centres = found.centres_px()
-                self._seen[found] = see(self.pixels, centres, found.pitch_px, self._weights)
-            self._cells += found.rows * found.cols
-            self._first[key] = self._seen[found].odds(game)
+                self._look(found)
+            self._cells += found.rows * found.cols * len(self._seen[found])
+            self._first[key] = mean([seen.odds(game) for seen in self._seen[found]])
         return self._first[key]
+
+    def look_again(self, found: FoundBoard) -> None:
+        """Look at cells twice more, a little off: the mean of all looks counts then."""
+        off_px = np.array(OFF) * found.pitch_px
+        self._look(found, off_px)
+        self._look(found, -off_px)
+        for known in (self._first, self._odds):
+            for game in (None, *GAMES):
+                known.pop((found, game), None)
+
+    def _look(self, found: FoundBoard, off_px: Centres | float = 0.0) -> None:
+        self._cells += found.rows * found.cols
+        centres = found.centres_px() + off_px
+        seen = see(self.pixels, centres, found.pitch_px, self._weights)
+        self._seen.setdefault(found, []).append(seen)
 
     def odds(self, found: FoundBoard, game: str | None) -> CellOdds:
         """What the cells of a board are, and of a ring around it; ``game`` where it is known."""
@@ -268,6 +289,8 @@ def read(
                 break
     if search.best is None:
         raise NotRecognized("; ".join(dict.fromkeys(search.reasons)) or "no board shows")
+    if LEAST_WORTH < search.confidence < CLEAR and not looks.are_enough:
+        search.look_again()
     return search.best
 
 
@@ -305,6 +328,15 @@ class _Search:
                 self.best = sight
         if self.game is not None and (found.shifted is None) == (self.game == "cat"):
             self.reasons.append(f"no board of {self.game}: the cells of what shows lie otherwise")
+
+    def look_again(self) -> None:
+        """Read the best once more, by more looks at its cells: the same board is no surer then."""
+        first, self.best = self.best, None
+        assert first is not None
+        self.looks.look_again(first.found)
+        self.look_at(first.found, first.placed)
+        if self.best is None or self.best.shows_the_same(first):
+            self.best = first
 
     def _is_hopeless(self, found: FoundBoard, game: str, likely: float) -> bool:
         """Whether what is known before the board is decoded keeps it from being the surest."""

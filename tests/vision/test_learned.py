@@ -40,6 +40,8 @@ class Screen:
     found: list[FoundBoard]
     elsewhere: tuple[FoundBoard, ...] = ()
     whole: float = 1.0
+    straight_on: Callable[[CellOdds], CellOdds] = replace
+    """What is seen otherwise by a look that does not miss the cells a little."""
 
     area_px = 0
 
@@ -62,6 +64,9 @@ class Screen:
         down, right = np.rint((centres[0, 0] - self.board.centres[0, 0]) / 32)[::-1].astype(int)
         row = np.clip(np.arange(rows) + down, 0, seen.kinds.shape[0] - 1)
         col = np.clip(np.arange(cols) + right, 0, seen.kinds.shape[1] - 1)
+        seen = replace(seen, whole=self.whole)
+        if not (centres - self.board.centres[0, 0])[0, 0].any():
+            seen = self.straight_on(seen)
         return replace(
             seen,
             kinds=seen.kinds[row][:, col],
@@ -70,7 +75,6 @@ class Screen:
             down=seen.down[np.clip(row[:-1], 0, seen.down.shape[0] - 1)][:, col],
             digits=seen.digits[row][:, col],
             looks=seen.looks[row][:, col],
-            whole=self.whole,
         )
 
 
@@ -113,10 +117,10 @@ def show(monkeypatch: pytest.MonkeyPatch) -> Callable[[DrawnBoard, FoundBoard], 
         board: DrawnBoard,
         *found: FoundBoard,
         elsewhere: tuple[FoundBoard, ...] = (),
-        whole: float = 1.0,
+        **seen: Any,
     ) -> None:
         board.centres += np.array([100.0, 60.0], np.float32)
-        screen = Screen(board, list(found), elsewhere, whole)
+        screen = Screen(board, list(found), elsewhere, **seen)
         monkeypatch.setattr(learned, "Locator", lambda *_: screen)
         monkeypatch.setattr(learned, "see", screen.see)
 
@@ -196,6 +200,24 @@ def test_a_board_that_may_be_covered_is_not_sure(show: Show) -> None:
 
     assert reading.confidence < 0.5
     assert "something may cover it, or it is another puzzle (0.60)" in reading.why
+
+
+def test_what_one_look_misreads_others_see(show: Show) -> None:
+    def misread(odds: CellOdds) -> CellOdds:
+        odds.kinds[2, 2] = np.where(np.arange(len(Kind)) == Kind.BLOCKED, -0.2, -3.0)
+        return odds
+
+    board = of_cat(MAP)
+    show(board, _found(board), straight_on=misread)
+
+    assert read(Looks(PIXELS)).decoded.board == MAP
+
+
+def test_the_same_board_seen_again_is_no_surer(show: Show) -> None:
+    board = of_cat(MAP)
+    show(board, _found(board), straight_on=lambda odds: replace(odds, whole=0.4))
+
+    assert read(Looks(PIXELS)).confidence < 0.5
 
 
 def test_nothing_found_is_said(show: Show) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,3 +33,15 @@ class CellOdds:
     digits: Floats
     looks: Floats
     whole: float = 1.0
+
+
+def mean(looks: Sequence[CellOdds]) -> CellOdds:
+    """What several looks at the same cells say together."""
+    if len(looks) == 1:
+        return looks[0]
+    return CellOdds(
+        **{
+            part.name: np.mean([getattr(look, part.name) for look in looks], 0)
+            for part in fields(CellOdds)
+        }
+    )
