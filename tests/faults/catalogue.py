@@ -17,6 +17,7 @@ from bot.gestures import Gesture, Keys, Tap
 from bot.loop.events import Ending
 from bot.practice import Simulator
 from solvers import Outcome
+from tests.faults import disturbances
 from tests.faults.device import Fault, NoFault
 from vision import Pixels, Point
 
@@ -262,6 +263,10 @@ def _covered_for_good(cover: Callable[[Pixels], Pixels]) -> Kind:
     )
 
 
+def _painted(paint: disturbances.Paint) -> Kind:
+    return Kind(lambda rng, simulator: disturbances.Painted(paint, rng, simulator))
+
+
 def _changed(same_size: bool, *endings: Ending) -> Kind:
     return Kind(
         lambda rng, sim: Changed(rng.uniform(0.05, rng.choice([0.3, 3.0])), sim, same_size),
@@ -290,4 +295,11 @@ KINDS: Final[Mapping[str, Kind]] = {
     "gone for good": Kind(
         lambda rng, _: Gone(Spell.by(rng, 0, 1).for_good()), (Ending.DEVICE_LOST,)
     ),
+    "hint rings": _painted(disturbances.rings),
+    "pointer": _painted(disturbances.pointer),
+    "pulsing dots": _painted(disturbances.pulsing),
+    "blinking frame": _painted(disturbances.blinking),
+    "video noise": _painted(disturbances.noisy),
+    "toast": _painted(disturbances.toast),
+    "dimming": _painted(disturbances.dimmed),
 }
