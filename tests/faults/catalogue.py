@@ -6,6 +6,7 @@ import random
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -18,31 +19,8 @@ from bot.loop.events import Ending
 from bot.practice import Simulator
 from solvers import Outcome
 from tests.faults import disturbances
-from tests.faults.device import Fault, NoFault
+from tests.faults.device import Fault, NoFault, Spell
 from vision import Pixels, Point
-
-FOREVER_S: Final = 1e9
-
-
-@dataclass(frozen=True)
-class Spell:
-    """A time during which something is wrong."""
-
-    start_s: float
-    end_s: float
-
-    def __contains__(self, now_s: float) -> bool:
-        return self.start_s <= now_s < self.end_s
-
-    @classmethod
-    def by(cls, rng: random.Random, shortest_s: float, longest_s: float) -> Spell:
-        """A spell that begins early in a level: some levels are over in a second."""
-        start_s = rng.uniform(0.05, rng.choice([0.3, 1.0, 5.0]))
-        return cls(start_s, start_s + rng.uniform(shortest_s, longest_s))
-
-    def for_good(self) -> Spell:
-        """The same, without an end."""
-        return Spell(self.start_s, FOREVER_S)
 
 
 class Gone(NoFault):
@@ -264,7 +242,7 @@ def _covered_for_good(cover: Callable[[Pixels], Pixels]) -> Kind:
 
 
 def _painted(paint: disturbances.Paint) -> Kind:
-    return Kind(lambda rng, simulator: disturbances.Painted(paint, rng, simulator))
+    return Kind(partial(disturbances.Painted, paint))
 
 
 def _changed(same_size: bool, *endings: Ending) -> Kind:

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.clock import Clock
 from bot.devices import Device, Screenshot
 from bot.gestures import Gesture
 from calibration import Profile
+
+FOREVER_S: Final = 1e9
+
+
+@dataclass(frozen=True)
+class Spell:
+    """A time during which something is wrong."""
+
+    start_s: float
+    end_s: float
+
+    def __contains__(self, now_s: float) -> bool:
+        return self.start_s <= now_s < self.end_s
+
+    @classmethod
+    def by(cls, rng: random.Random, shortest_s: float, longest_s: float) -> Spell:
+        """A spell that begins early in a level: some levels are over in a second."""
+        start_s = rng.uniform(0.05, rng.choice([0.3, 1.0, 5.0]))
+        return cls(start_s, start_s + rng.uniform(shortest_s, longest_s))
+
+    def for_good(self) -> Spell:
+        """The same, without an end."""
+        return Spell(self.start_s, FOREVER_S)
 
 
 class Fault(Protocol):

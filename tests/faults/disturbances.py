@@ -12,7 +12,8 @@ import numpy as np
 from bot.devices import Screenshot
 from bot.gestures import Gesture, Stroke, Tap
 from bot.practice import Simulator
-from tests.faults.device import NoFault
+from tests.corpus.changes import CHANGES
+from tests.faults.device import NoFault, Spell
 from vision import Pixels, Point
 
 Paint = Callable[["Painted", Pixels, float], Pixels]
@@ -20,10 +21,7 @@ Paint = Callable[["Painted", Pixels, float], Pixels]
 
 
 class Painted(NoFault):
-    """Screenshots after the first touch are painted over.
-
-    ``start_s`` to ``end_s`` is a spell early in the level.
-    """
+    """Screenshots after the first touch are painted over, with what passes for a ``spell``."""
 
     def __init__(self, paint: Paint, rng: random.Random, simulator: Simulator) -> None:
         self._paint = paint
@@ -31,8 +29,7 @@ class Painted(NoFault):
         self.touched: Point | None = None
         self.seed = rng.randrange(1000)
         self.colour = tuple(rng.randrange(256) for _ in range(3))
-        self.start_s = rng.uniform(0.05, rng.choice([0.3, 1.0, 5.0]))
-        self.end_s = self.start_s + rng.uniform(0.5, 4.0)
+        self.spell = Spell.by(rng, 0.5, 4.0)
 
     def grabbed(self, screenshot: Screenshot, now_s: float) -> Screenshot:
         """The screenshot with what is painted on it."""
@@ -100,13 +97,12 @@ def noisy(painted: Painted, pixels: Pixels, now_s: float) -> Pixels:
     """A frame of a video: grain, and the blocks of JPEG."""
     rng = np.random.default_rng(painted.seed + int(1000 * now_s))
     grainy = np.clip(pixels + rng.normal(0, 5, pixels.shape), 0, 255).astype(np.uint8)
-    written = cv2.imencode(".jpg", grainy, [cv2.IMWRITE_JPEG_QUALITY, 60])[1]
-    return np.asarray(cv2.imdecode(written, cv2.IMREAD_COLOR), np.uint8)
+    return CHANGES["jpeg 60"](grainy)
 
 
 def toast(painted: Painted, pixels: Pixels, now_s: float) -> Pixels:
     """A message over a corner of the board for some seconds, through which it shines."""
-    if painted.start_s <= now_s < painted.end_s:
+    if now_s in painted.spell:
         box = painted.simulator.puzzle.grid.extent_px()
         high, wide = round(0.8 * painted.pitch_px), round(1.6 * painted.pitch_px)
         part = pixels[box.top : box.top + high, box.left : box.left + wide]
@@ -116,6 +112,6 @@ def toast(painted: Painted, pixels: Pixels, now_s: float) -> Pixels:
 
 def dimmed(painted: Painted, pixels: Pixels, now_s: float) -> Pixels:
     """A screen that saves power for some seconds."""
-    if painted.start_s <= now_s < painted.end_s:
+    if now_s in painted.spell:
         pixels[:] = pixels * 0.6
     return pixels
