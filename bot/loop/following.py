@@ -7,6 +7,7 @@ picture is compared with the boards that were foreseen, cell by cell.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -77,6 +78,21 @@ class Following:
         if here.shape != there.shape or self.grid.size_px != grid.size_px:
             return False
         return bool((np.abs(here - there) / self.grid.pitch_px).max() <= _SAME_PLACE)
+
+    def is_as_large_as(self, grid: Grid) -> bool:
+        """Whether another lattice is this one, wherever in the picture it lies."""
+        here, there = self.grid.centres_px, grid.centres_px
+        if here.shape != there.shape or self.grid.size_px != grid.size_px:
+            return False
+        shifts = (there - here) / self.grid.pitch_px
+        return bool(np.abs(shifts - shifts.mean((0, 1))).max() <= _SAME_PLACE)
+
+    def at(self, grid: Grid) -> Following:
+        """The same board at another place of the picture: pages move by whole pixels."""
+        shift = (grid.centres_px - self.grid.centres_px).mean((0, 1)).round()
+        moved = copy(self)
+        moved.grid = replace(self.grid, centres_px=self.grid.centres_px + shift)
+        return moved
 
     def shares_box_with(self, grid: Grid) -> bool:
         """Whether another lattice takes most of the same room: a level of another size does."""

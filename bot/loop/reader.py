@@ -21,6 +21,9 @@ _HALF_READ: Final = 0.2
 _UNFORESEEN: Final = 0.05
 """How much less probable a misreading is to give a board that was foreseen than another one."""
 
+_MOST: Final = 0.5
+"""Part of a board that looks as it did, where nothing has come of a move."""
+
 _FAR_LIKELIER: Final = 9.0
 """How many times the odds of a reading those of another board must be to go before it."""
 
@@ -73,16 +76,19 @@ class LevelReader:
 
         Raises NotRecognized.
         """
-        followed = self._followed(pixels)
+        followed, before = self._followed(pixels), self.following
         if followed and followed.verdict.is_sure and not anew:
             return self._believed(followed)
         try:
             seen = self._read_anew(pixels, profile)
-            self._refuse_elsewhere(seen.reading.grid)
+            if self._is_elsewhere(seen.reading.grid):
+                self._move(seen)
+                followed = self._followed(pixels)
             self._refuse_other_looks(seen, pixels)
             seen = self._weighed(seen, followed)
         except NotRecognized:
             if followed is None:
+                self.following = before
                 raise
             return self._believed(followed)
         return self._learned(seen, pixels)
@@ -146,22 +152,36 @@ class LevelReader:
         self.following.believe(followed)
         return followed.seen
 
-    def _refuse_elsewhere(self, grid: Grid) -> None:
-        """Raise NotRecognized where a lattice is not the one of the board that is played."""
-        if not self._is_settled or self.following is None or self.following.has_place_of(grid):
+    def _is_elsewhere(self, grid: Grid) -> bool:
+        """Whether a lattice is not the one of the board that is played, as far as that is known."""
+        following = self.following if self._is_settled else None
+        return following is not None and not following.has_place_of(grid)
+
+    def _move(self, seen: Seen) -> None:
+        """Follow the board to where it is read: pages make room, for a banner or a button.
+
+        Raises NotRecognized where it is not the same board for sure.
+        """
+        assert self.following is not None  # for mypy: else it is nowhere else
+        here, there = self.following.grid, seen.reading.grid
+        is_sure = seen.reading.confidence >= self._least and self._is_foreseen(seen)
+        if is_sure and self.following.is_as_large_as(there):
+            self.following = self.following.at(there)
             return
-        here = self.following.grid
-        size, played = f"{grid.rows} x {grid.cols}", f"{here.rows} x {here.cols}"
+        size, played = f"{there.rows} x {there.cols}", f"{here.rows} x {here.cols}"
         where = "elsewhere" if size == played else f"where one of {played} is played"
         raise NotRecognized(f"a board of {size} cells shows {where}: something may cover it")
 
     def _refuse_other_looks(self, seen: Seen, pixels: Pixels) -> None:
-        """Raise NotRecognized where a board reads as it was, and no cell looks as it did.
+        """Raise NotRecognized where a board reads as it was, and most of it looks otherwise.
 
         One that is all drawn may look like one that is all free.
         """
-        if self._is_settled and _is_among(seen, self._read) and self.uncovered(pixels) == 0:
-            raise NotRecognized("the board reads as it was, but no cell of it looks as it did")
+        uncovered = self.uncovered(pixels)
+        if not (self._is_settled and _is_among(seen, self._read)) or uncovered is None:
+            return
+        if uncovered < _MOST:
+            raise NotRecognized("the board reads as it was, but most of it looks otherwise")
 
     def _learned(self, seen: Seen, pixels: Pixels) -> Seen:
         self.games = [seen.game]

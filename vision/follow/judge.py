@@ -150,6 +150,7 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     becomes = near[np.arange(len(near)), turned]
     shows = changes[:, cells[0], cells[1]] & ~_alike(looks, words)[before[cells], turned]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
+    shows &= ~_unchanged(before[cells], turned, shows & np.isinf(becomes), inner[cells] > ALIKE)
 
     def log_likely(place: int) -> float:
         changed = shows[place]
@@ -167,7 +168,8 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     changed = shows[best]
     unseen = changed & np.isinf(becomes[best])
     off = np.where(changed, becomes[best], stays)
-    odd = _odd(inside[0], looks.shown[1:-1, 1:-1][cells], boards[best][cells], unseen)
+    turns = before[cells] * len(words) + turned[best]
+    odd = _odd(inside[0], looks.shown[1:-1, 1:-1][cells], turns, unseen)
     # what a piece has left may look like any other cell, where the piece shows at its new place
     came = (changed & (becomes[best] <= ALIKE)).any()
     left = inner[cells] > FOREIGN if came else False
@@ -215,15 +217,30 @@ def _alike(looks: Looks, words: Sequence[str]) -> NDArray[np.bool_]:
     return np.array(pairs, np.bool_)
 
 
-def _odd(
-    cells: Swatches, before: Swatches, words: NDArray[np.int64], unseen: NDArray[np.bool_]
+def _unchanged(
+    before: NDArray[np.int64],
+    turned: NDArray[np.int64],
+    unseen: NDArray[np.bool_],
+    differs: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
-    """Cells of a word never seen before whose middle is neither as that of most of them nor as it
-    was, as a number's is: a panel may lie on them."""
+    """Cells (candidates, cells) of words never seen before that look as they did, as all that
+    became such from the same word do, while others look otherwise: numbers that are drawn over."""
+    quiet = np.zeros(unseen.shape, bool)
+    for pair in np.unique(np.stack(np.broadcast_arrays(before, turned))[:, unseen], axis=1).T:
+        same = unseen & (before == pair[0]) & (turned == pair[1])
+        quiet |= same & ~(same & differs).any(1, keepdims=True)
+    return quiet & (unseen & differs).any(1, keepdims=True)
+
+
+def _odd(
+    cells: Swatches, before: Swatches, turns: NDArray[np.int64], unseen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Cells of a word never seen before whose middle is neither as that of most that have become
+    such from the same word nor as it was, as a number's is: a panel may lie on them."""
     middles, were = _middles(cells), _middles(before)
     odd = np.zeros(len(cells), bool)
-    for word in np.unique(words[unseen]):
-        among = unseen & (words == word)
+    for turn in np.unique(turns[unseen]):
+        among = unseen & (turns == turn)
         usual = np.median(middles[among], axis=0)
         odd |= among & (np.abs(middles - usual).max(-1) > ODD)
     return np.asarray(odd & (np.abs(middles - were).max(-1) > ODD), np.bool_)

@@ -86,12 +86,25 @@ def test_the_board_that_was_foreseen_is_followed(early: tuple[Pixels, Board], ga
     assert reader.follow(early[0]) is not None
 
 
+def test_a_board_is_followed_to_where_the_page_has_moved_it(early: tuple[Pixels, Board]) -> None:
+    reader = reader_on(GAMES["cat"], early)
+    place = reader.read(early[0], Profile()).reading.grid
+    pixels, after = blocked(early[1])
+    reader.foreseen = lambda: (Foreseen(after, 0.8), Foreseen(early[1], 0.15))
+    moved = np.roll(pixels, 40, axis=0)
+    seen = reader.read(moved, Profile())
+    assert seen.reading.board == after
+    assert np.array_equal(seen.reading.grid.centres_px, place.centres_px + np.array([0, 40]))
+    assert reader.follow(moved) is not None
+    assert reader.follow(pixels) is None
+
+
 def test_a_lattice_elsewhere_is_another_board(early: tuple[Pixels, Board]) -> None:
-    real = GAMES["cat"]
-    reader = reader_on(real, early)
-    moved = np.roll(early[0], 40, axis=0)
+    reader = reader_on(GAMES["cat"], early)
+    moved = np.roll(blocked(early[1])[0], 40, axis=0)
     with pytest.raises(NotRecognized, match=r"a board of 9 x 9 cells shows elsewhere"):
         reader.read(moved, Profile())
+    assert reader.follow(early[0]) is not None
     other = Simulator(replace(SETTINGS, size=(8, 9))).frame(0.0)
     with pytest.raises(NotRecognized, match=r"8 x 9 cells shows where one of 9 x 9 is played"):
         reader.read(other, Profile())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
+import pytest
 
 from tests.vision.follow.screens import COLOURS, PITCH_PX, fill, grid_of, painted
 from vision import Pixels
@@ -97,6 +98,25 @@ def test_numbers_that_stay_in_the_middle_of_cells_are_no_panel() -> None:
         fill(pixels, GRID, cell, (10, 10, 10), 0.6)
     known = Looks.of(swatches(pictures[0], GRID), [list(row) for row in BEFORE.split()])
     assert verdict_on(pictures[1], BEFORE, all_drawn, known=known).is_likely
+
+
+@pytest.mark.parametrize("colour", [(10, 10, 10), (60, 160, 250)])
+def test_waypoints_that_are_drawn_over_may_look_as_they_did_or_all_turn(
+    colour: tuple[int, int, int],
+) -> None:
+    """Whatever else is drawn looks otherwise, but not that one alone that a panel hides."""
+    free, drawn = "K..w. ..... .w... ....w .....", "+++++ +++++ +++++ +++++ ++++K"
+    pictures = [painted(rows.replace("w", "."))[0] for rows in (free, drawn)]
+    for pixels, shade in zip(pictures, ((10, 10, 10), colour), strict=True):
+        for cell in ((0, 3), (2, 1), (3, 4)):
+            fill(pixels, GRID, cell, shade, 1.0)
+    known = Looks.of(swatches(pictures[0], GRID), _labels(free))
+    verdict = verdict_on(pictures[1], free, drawn, known=known)
+    assert (verdict.best, verdict.is_likely) == (1, True)
+    fill(pictures[1], GRID, (2, 1), (250, 250, 250), 1.0)
+    fill(pictures[1], GRID, (2, 2), (250, 250, 250), 1.0)
+    assert not verdict_on(pictures[1], free, drawn, known=known).is_likely
+    assert verdict_on(pictures[0], free, drawn, known=known).best == 0
 
 
 def with_numbers(rows: str, cells: Sequence[tuple[int, int]]) -> Pixels:
