@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import typer
 
@@ -50,6 +50,11 @@ if TYPE_CHECKING:
     from bot.loop.events import Event, Observer
     from bot.loop.setup import Setup
     from bot.notify import Telling
+
+_COMES_FIRST: Final = (
+    "where a button or a log-in comes before the board, --setup FILE runs JavaScript that presses"
+    " it, and --headed with --prepare waits until you have"
+)
 
 
 def play(
@@ -191,8 +196,14 @@ class _Terminal:
         last = run.results[-1]
         if last.reason and last.ending is not Ending.PLANNED:
             message(f"level {last.number}: {last.ending.value}: {last.reason}")
+        if last.ending is Ending.NOT_RECOGNIZED and not last.strokes and self._is_bare(run.device):
+            message(_COMES_FIRST)
         if run.report:
             message(f"report in {printable(str(run.report))}")
+
+    def _is_bare(self, device: str) -> bool:
+        """Whether a page was played as it came."""
+        return device.startswith("browser:") and not (self._options.setup or self._options.prepare)
 
 
 def _display(console: Console, setup: Setup) -> AbstractContextManager[Observer]:

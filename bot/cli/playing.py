@@ -46,7 +46,7 @@ class Run:
     def __init__(self, device: str, wanted: int) -> None:
         self.results: list[LevelEnded] = []
         self.report: Path | None = None
-        self._device = device
+        self.device = device
         self._wanted = wanted
         self._kept: Report | None = None
         self._pixels: Pixels | None = None
@@ -89,7 +89,7 @@ class Run:
         ending = last.ending if last and not trouble else Ending.DEVICE_LOST
         ending = ending if lost or not trouble else Ending.GAVE_UP
         return Notice(
-            self._device,
+            self.device,
             ending.value,
             " ".join(str(trouble or (last.reason if last else "")).split()),
             (last.game or "") if last else "",

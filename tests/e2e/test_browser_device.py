@@ -23,6 +23,7 @@ from bot.practice import Settings, Simulator
 from bot.practice.pad import Pad
 from bot.practice.stage import Stage, Touch
 from bot.web.practice import serving
+from tests.bot.cli.command import minigame_bot
 from tests.e2e.processes import descendants
 from vision import Pixels
 
@@ -182,3 +183,16 @@ def grab_on(device: BrowserDevice) -> None:
     deadline_s = time.monotonic() + 40
     while time.monotonic() < deadline_s:
         device.grab()
+
+
+def test_who_plays_a_page_without_a_board_learns_how_to_get_past_its_start(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<body><button>Start</button>", "utf-8")
+    bare = minigame_bot("play", "--device", f"browser:{page.as_uri()}")
+    assert bare.returncode == 1
+    assert b"--setup FILE" in bare.stderr
+    script = tmp_path / "start.js"
+    script.write_text("document.querySelector('button').click()", "utf-8")
+    done = minigame_bot("play", "--device", f"browser:{page.as_uri()}", "--setup", script)
+    assert done.returncode == 1
+    assert b"--setup FILE" not in done.stderr
