@@ -224,12 +224,12 @@ def _unchanged(
     differs: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
     """Cells (candidates, cells) of words never seen before that look as they did, as all that
-    became such from the same word do, while others look otherwise: numbers that are drawn over."""
+    became such from the same word do, while most others do not: numbers that are drawn over."""
     quiet = np.zeros(unseen.shape, bool)
     for pair in np.unique(np.stack(np.broadcast_arrays(before, turned))[:, unseen], axis=1).T:
         same = unseen & (before == pair[0]) & (turned == pair[1])
         quiet |= same & ~(same & differs).any(1, keepdims=True)
-    return quiet & (unseen & differs).any(1, keepdims=True)
+    return quiet & (2 * (unseen & differs).sum(1) >= unseen.sum(1))[:, None]
 
 
 def _odd(
