@@ -229,7 +229,8 @@ def _unchanged(
     for pair in np.unique(np.stack(np.broadcast_arrays(before, turned))[:, unseen], axis=1).T:
         same = unseen & (before == pair[0]) & (turned == pair[1])
         quiet |= same & ~(same & differs).any(1, keepdims=True)
-    return quiet & (2 * (unseen & differs).sum(1) >= unseen.sum(1))[:, None]
+    most = 2 * (unseen & differs).sum(1, keepdims=True) >= unseen.sum(1, keepdims=True)
+    return np.asarray(quiet & most, np.bool_)
 
 
 def _odd(
