@@ -104,8 +104,13 @@ class Following:
         largest = max(here.width * here.height, there.width * there.height)
         return width * height >= _MOST_OF_THE_ROOM * largest
 
-    def see(self, pixels: Pixels, foreseen: Sequence[Foreseen]) -> Followed | None:
-        """The foreseen board that shows, None where none of them is likely."""
+    def see(
+        self, pixels: Pixels, foreseen: Sequence[Foreseen], read: Any = None
+    ) -> Followed | None:
+        """The foreseen board that shows, None where none of them is likely.
+
+        A cell that has changed, and looks as none has before, is what a board that was read says.
+        """
         if not foreseen or (pixels.shape[1], pixels.shape[0]) != self.grid.size_px:
             return None
         if foreseen is not self._foreseen:
@@ -121,6 +126,9 @@ class Following:
         shown = swatches(pixels, self.grid)
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         verdict = self._with_chosen_piece(verdict, shown)
+        if read is not None and _fits(read, self.grid):
+            same = np.array(read.kinds()) == np.array(self._candidates[verdict.best][0].kinds())
+            verdict = verdict.excusing(verdict.hidden & verdict.changed & same)
         if not verdict.is_likely:
             behind = self._won_behind_veil(shown)
             if behind is None:

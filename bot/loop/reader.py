@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -85,6 +85,7 @@ class LevelReader:
                 self._move(seen)
                 followed = self._followed(pixels)
             self._refuse_other_looks(seen, pixels)
+            followed = followed or self._followed(pixels, seen.reading.board)
             seen = self._weighed(seen, followed)
         except NotRecognized:
             if followed is None:
@@ -142,10 +143,10 @@ class LevelReader:
         """Part of the board that looks as it did when it was last seen, None before that."""
         return self.following.uncovered(pixels) if self.following else None
 
-    def _followed(self, pixels: Pixels) -> Followed | None:
+    def _followed(self, pixels: Pixels, read: Any = None) -> Followed | None:
         if self.following is None:
             return None
-        return self.following.see(pixels, self.foreseen() or self._read)
+        return self.following.see(pixels, self.foreseen() or self._read, read)
 
     def _believed(self, followed: Followed) -> Seen:
         assert self.following is not None  # for mypy: it has followed

@@ -21,6 +21,9 @@ MOST_LOOKS: Final = 24
 NEW_LOOK: Final = 0.08
 """A swatch that differs so much from all that are kept is kept too."""
 
+MOST_DRAWN: Final = 0.5
+"""Part of a cell on which something is drawn, of which the rest shows the ground."""
+
 
 @dataclass(frozen=True)
 class Known:
@@ -103,8 +106,9 @@ class Looks:
     def of(cls, shown: Swatches, labels: Labels) -> Looks:
         """The looks of the first sure picture."""
         words = np.array(labels)
-        known = _more({}, words, shown, shown, np.ones(words.shape, bool))
-        return cls(shown, shown, words, known)
+        ground = _ground(shown, words)
+        known = _more({}, words, shown, ground, np.ones(words.shape, bool))
+        return cls(ground, shown, words, known)
 
     def learned(self, shown: Swatches, labels: Labels, clear: NDArray[np.bool_]) -> Looks:
         """The looks after one more sure picture; only cells that are ``clear`` are learned.
@@ -140,6 +144,20 @@ class Looks:
             return set(zip(self.labels[cells].tolist(), words[cells].tolist(), strict=True))
 
         return (self.alike | pairs(turned & ~differs)) - pairs(turned & differs)
+
+
+def _ground(shown: Swatches, words: NDArray[np.str_]) -> Swatches:
+    """The swatches of a first picture, without what is drawn on cells of which most looks like one
+    of the most frequent word: a knight's square like another one of its colour."""
+    found, counts = np.unique(words, return_counts=True)
+    is_usual = words == found[counts.argmax()]
+    ground: Swatches = shown.copy()
+    usual = shown[1:-1, 1:-1][is_usual]
+    for row, col in np.argwhere(~is_usual):
+        off = difference(shown[row + 1, col + 1], usual)
+        if off.min() <= MOST_DRAWN:
+            ground[row + 1, col + 1] = usual[off.argmin()]
+    return ground
 
 
 def _more(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -149,6 +150,23 @@ def test_a_board_that_is_followed_goes_before_others(
     reader.foreseen = lambda: boards
     seen = reader.read(pixels, Profile(), anew=True)
     assert seen.reading.board == (other if believed else after)
+
+
+def test_a_cell_that_looks_as_none_did_is_what_the_reader_says(early: tuple[Pixels, Board]) -> None:
+    """A reading that is half right says of the changed cell what was foreseen."""
+    after = blocked(early[1])[1]
+    free = [cell for cell in after.places() if after.is_free(cell) and cell != after.cat]
+    place = GAMES["cat"].read(early[0], Profile()).grid
+    changed = next(cell for cell in after.places() if early[1].is_free(cell) != after.is_free(cell))
+    pixels = early[0].copy()
+    x, y = map(round, place.centre(changed))
+    cv2.circle(pixels, (x, y), round(place.pitch_px[0] / 2), (250, 250, 250), -1)
+    boards = (Foreseen(after, 0.8), Foreseen(early[1], 0.15))
+    for board, believed in ((cat.play(after, free[-1]), True), (early[1], False)):
+        reader = reader_on(reading(early, board, 0.5), early)
+        reader.foreseen = lambda: boards
+        seen = reader.read(pixels, Profile())
+        assert (seen.reading.board == after) is believed
 
 
 def test_a_goal_that_pieces_hide_stays_where_it_was() -> None:

@@ -164,6 +164,24 @@ def _labels(rows: str) -> Labels:
     return [list(row) for row in rows.split()]
 
 
+def test_a_figure_is_known_on_squares_of_another_colour() -> None:
+    """What is figure, and what the square that it stood on at first, other squares show."""
+
+    def squares(figure: tuple[int, int]) -> Pixels:
+        pixels, _ = painted("..... ..... ..... ..... .....")
+        for cell in product(range(5), range(5)):
+            fill(pixels, GRID, cell, (230, 230, 220) if sum(cell) % 2 else (90, 150, 110), 1.0)
+        fill(pixels, GRID, figure, (100, 60, 60), 0.5)
+        return pixels
+
+    free, moved = "K.... ..... ..... ..... .....", "v.... ..... .K... ..... ....."
+    known = Looks.of(swatches(squares((0, 0)), GRID), _labels(free))
+    pixels = squares((2, 1))
+    fill(pixels, GRID, (0, 0), (250, 250, 250), 0.6)
+    verdict = verdict_on(pixels, free, moved, known=known)
+    assert (verdict.best, verdict.is_likely) == (1, True)
+
+
 def test_looks_that_were_never_seen_are_likely_at_most_until_they_are_learned() -> None:
     drawn = "+.... ..o.. o...# ..... #..#."
     pixels, labels = painted(drawn)
