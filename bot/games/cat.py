@@ -23,6 +23,7 @@ CAT: Final = Game(
     trace=cat.trace,
     whole_plan=False,
     answers=cat.answers,
+    is_decided=cat.is_fenced_in,
     planner=cat.planner,
     solution_json=cat.solution_json,
     hints=(replace(SHIFTED, learnt=lambda board: board.shifted),),

@@ -119,6 +119,8 @@ class Game:
     """A board with its ends exchanged, of games whose screens hardly tell which end is which."""
     answers: Callable[[Any], Sequence[Any]] | None = None
     """What the opponent can make of a board by his move."""
+    is_decided: Callable[[Any], bool] = lambda board: False
+    """Whether the opponent has lost, though he can move on: games may end there."""
     planner: Callable[[], Callable[[Any], Sequence[Any]]] | None = None
     """Makes a ``plan`` that remembers the boards of one level, where that makes it better."""
     solution_json: Callable[[Sequence[Any]], dict[str, Any]] = lambda moves: {"moves": list(moves)}

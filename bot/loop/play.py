@@ -426,7 +426,12 @@ class _Level:
             and observation.shows(progress.game, progress.board)
             and not done(observation)
         ):
-            return self._screen.look_settled_until(done, self._limits.answer_s)
+            observation = self._screen.look_settled_until(done, self._limits.answer_s)
+            stays = observation.shows(progress.game, progress.board) and not done(observation)
+            if stays and progress.game.is_decided(progress.board):
+                self._count_landed(observation)
+                raise Ended(Ending.SOLVED, f"{self._moves_seen()}, and the game goes no further")
+            return observation
 
         def known(observation: Observation) -> bool:
             return done(observation) or observation.solved or progress.passes(observation)

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 from solvers import BadBoard, Cell, IllegalMove, Outcome
-from solvers.cells import Matrix, at, is_on_board
+from solvers.cells import Matrix, at, flood, is_on_board
 from solvers.forms import (
     JsonBoard,
     check_glyphs,
@@ -237,6 +237,12 @@ def outcome(board: Board) -> Outcome:
     if board.is_edge(board.cat):
         return Outcome.LOST
     return Outcome.ONGOING if cat_moves(board) else Outcome.SOLVED
+
+
+def is_fenced_in(board: Board) -> bool:
+    """Whether no way leads from the cat to the edge, so that it is only a matter of time."""
+    reached = flood([board.cat], lambda cell: filter(board.is_free, around(cell, board.shifted)))
+    return not any(map(board.is_edge, reached))
 
 
 def trace(_board: Board, moves: Sequence[Move]) -> list[Cell]:

@@ -13,8 +13,7 @@ from bot.practice.engine.paint import Picture
 from bot.practice.engine.puzzle import Level, PracticeGame
 from bot.practice.engine.screen import Layout
 from solvers import Cell, Outcome
-from solvers.cat import Board, around, cat_moves, move_cat, outcome, play
-from solvers.cells import flood
+from solvers.cat import cat_moves, is_fenced_in, move_cat, outcome, play
 from vision import Point
 
 DELAY_S = 0.35
@@ -103,12 +102,6 @@ class CatPuzzle:
         if self._hop:
             at_px = self._painter.on_its_way(self._hop.way, now_s)
         self._painter.cat(picture, at_px, self._is_fenced_in)
-
-
-def is_fenced_in(board: Board) -> bool:
-    """Whether no way leads from the cat to the edge, so that it is only a matter of time."""
-    reached = flood([board.cat], lambda cell: filter(board.is_free, around(cell, board.shifted)))
-    return not any(map(board.is_edge, reached))
 
 
 CAT = PracticeGame("cat", THEMES, CatPuzzle, sides=(SMALLEST, LARGEST), strengths=STRENGTHS)

@@ -19,7 +19,7 @@ from bot.loop.observation import Seen
 from bot.loop.progress import Progress
 from bot.practice import Settings, Simulator
 from calibration import Profile
-from solvers import Cell, klotski
+from solvers import Cell, cat, klotski
 from tests.bot.loop.truth import QUICK, Truth
 from vision import Grid, Pixels, Reading
 from vision.view import Image
@@ -170,6 +170,26 @@ def test_a_board_that_reads_as_before_in_other_colours_is_not_drawn_again() -> N
     assert truth.won
     assert len(truth.touched) == 1
     assert "most of it looks otherwise" in result.reason
+
+
+def test_a_cat_that_is_fenced_in_and_stays_where_it_is_is_caught() -> None:
+    """Some games end there; the next touch would begin another one."""
+    screen = simulator("cat")
+    puzzle: Any = screen.puzzle
+    block = puzzle._block
+
+    def block_and_end(cell: Cell, now_s: float) -> None:
+        assert not cat.is_fenced_in(puzzle.board)
+        block(cell, now_s)
+        if cat.is_fenced_in(puzzle.board):
+            puzzle._hop = None
+
+    vars(puzzle).update(_block=block_and_end)
+    truth = Truth(screen)
+    (result,) = truth.play()
+    assert result.ending is Ending.SOLVED
+    assert "moves were seen to land, and the game goes no further" in result.reason
+    assert cat.cat_moves(puzzle.board)
 
 
 def test_a_screen_that_hides_the_win_is_waited_for_once() -> None:
