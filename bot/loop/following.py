@@ -130,7 +130,7 @@ class Following:
             same = np.array(read.kinds()) == np.array(self._candidates[verdict.best][0].kinds())
             verdict = verdict.excusing(verdict.hidden & verdict.changed & same)
         if not verdict.is_likely:
-            behind = self._won_behind_veil(shown)
+            behind = self._won_behind(shown, verdict)
             if behind is None:
                 return None
             shown, verdict = behind
@@ -160,11 +160,13 @@ class Following:
                 return verdict.excusing(piece)
         return verdict
 
-    def _won_behind_veil(self, shown: Swatches) -> tuple[Swatches, Verdict] | None:
-        """What the board looks like without a veil, where that is won."""
+    def _won_behind(self, shown: Swatches, verdict: Verdict) -> tuple[Swatches, Verdict] | None:
+        """What the board looks like beside a panel, or without a veil, where that is won."""
         won = [self.game.outcome(board) is Outcome.SOLVED for board, _ in self._candidates]
         if not any(won):
             return None
+        if won[verdict.best] and verdict.shows_through:
+            return shown, verdict
         candidates = [candidate for _, candidate in self._candidates]
         behind = judge_behind(self._looks, shown, candidates)
         if behind is None or not (won[behind[1].best] and behind[1].shows_through):

@@ -118,11 +118,10 @@ def test_the_piece_that_wins_may_leave_the_tray() -> None:
     assert truth.won
 
 
-def veiled(truth: Truth, pixels: Pixels) -> Pixels:
-    """A win dims the whole screen at once, and a panel lies on a third of the board."""
+def paneled(truth: Truth, pixels: Pixels) -> Pixels:
+    """A panel lies on a row of the board at once when it is won."""
     if not truth.won:
         return pixels
-    pixels = (0.6 * pixels + 0.4 * np.array([10, 20, 60])).astype(np.uint8)
     grid = truth.simulator.puzzle.grid
     last = truth.simulator.puzzle.board.knight[0]
     row = (last + 2) % grid.rows
@@ -131,8 +130,15 @@ def veiled(truth: Truth, pixels: Pixels) -> Pixels:
     return pixels
 
 
-def test_a_win_that_shows_through_a_veil_is_seen() -> None:
-    truth = Truth(simulator("knight"), sighted=lambda truth: not truth.won, disturb=veiled)
+def veiled(truth: Truth, pixels: Pixels) -> Pixels:
+    """A win dims the whole screen besides."""
+    dimmed = (0.6 * pixels + 0.4 * np.array([10, 20, 60])).astype(np.uint8)
+    return paneled(truth, dimmed if truth.won else pixels)
+
+
+@pytest.mark.parametrize("cover", [paneled, veiled])
+def test_a_win_that_shows_beside_a_panel_is_seen(cover: Callable[[Truth, Pixels], Pixels]) -> None:
+    truth = Truth(simulator("knight"), sighted=lambda truth: not truth.won, disturb=cover)
     (result,) = truth.play()
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
