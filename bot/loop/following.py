@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.loop.observation import Seen
 from solvers import Cell, Outcome
@@ -74,18 +75,23 @@ class Following:
 
     def has_place_of(self, grid: Grid) -> bool:
         """Whether another reading found the board where it is: all cells, at the same places."""
-        here, there = self.grid.centres_px, grid.centres_px
-        if here.shape != there.shape or self.grid.size_px != grid.size_px:
-            return False
-        return bool((np.abs(here - there) / self.grid.pitch_px).max() <= _SAME_PLACE)
+        shifts = self._shifts(grid)
+        return shifts is not None and bool(np.abs(shifts).max() <= _SAME_PLACE)
 
     def is_as_large_as(self, grid: Grid) -> bool:
         """Whether another lattice is this one, wherever in the picture it lies."""
+        shifts = self._shifts(grid)
+        if shifts is None:
+            return False
+        return bool(np.abs(shifts - shifts.mean((0, 1))).max() <= _SAME_PLACE)
+
+    def _shifts(self, grid: Grid) -> NDArray[np.float64] | None:
+        """By how many pitches the cells of another lattice lie off these (rows, cols, 2), None
+        where it has others, or is of another picture."""
         here, there = self.grid.centres_px, grid.centres_px
         if here.shape != there.shape or self.grid.size_px != grid.size_px:
-            return False
-        shifts = (there - here) / self.grid.pitch_px
-        return bool(np.abs(shifts - shifts.mean((0, 1))).max() <= _SAME_PLACE)
+            return None
+        return np.asarray((there - here) / self.grid.pitch_px)
 
     def at(self, grid: Grid) -> Following:
         """The same board at another place of the picture: pages move by whole pixels."""

@@ -178,10 +178,10 @@ class LevelReader:
 
         One that is all drawn may look like one that is all free.
         """
-        uncovered = self.uncovered(pixels)
-        if not (self._is_settled and _is_among(seen, self._read)) or uncovered is None:
+        if not self._is_settled or not _is_among(seen, self._read):
             return
-        if uncovered < _MOST:
+        uncovered = self.uncovered(pixels)
+        if uncovered is not None and uncovered < _MOST:
             raise NotRecognized("the board reads as it was, but most of it looks otherwise")
 
     def _learned(self, seen: Seen, pixels: Pixels) -> Seen:
