@@ -14,6 +14,7 @@ from solvers.cat import (
     Board,
     Plan,
     cat_moves,
+    is_fenced_in,
     move_cat,
     outcome,
     plan,
@@ -199,3 +200,14 @@ def test_the_solution_says_whether_it_wins() -> None:
     assert solution_json(Plan([(1, 2)], wins=True)) == {"status": "win", "moves": [[1, 2]]}
     assert solution_json([(1, 2)]) == {"status": "no forced win", "moves": [[1, 2]]}
     assert trace(Board.from_text(ODD), [(1, 2)]) == [(1, 2)]
+
+
+def test_a_cat_is_fenced_in_when_no_way_leads_out() -> None:
+    board = Board.from_text("""\
+. . . . . .
+ . # # . . .
+. # & . # .
+ . # # # . .
+. . . . . .""")
+    assert not is_fenced_in(board)
+    assert is_fenced_in(play(board, (1, 3)))

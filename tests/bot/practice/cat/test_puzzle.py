@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.practice import Level, Settings, Simulator
 from bot.practice.cat.art import FADE_S
 from bot.practice.cat.levels import OBSTACLES, STRENGTHS, make_cat, make_level
-from bot.practice.cat.puzzle import DELAY_S, HOP_S, CatPuzzle, is_fenced_in
+from bot.practice.cat.puzzle import DELAY_S, HOP_S, CatPuzzle
 from bot.practice.cat.themes import THEMES
 from bot.practice.engine.screen import LOST, Layout, Size, panel_button
 from bot.recognise import recognise
@@ -178,17 +178,6 @@ def test_levels_are_the_same_every_time_and_take_turns() -> None:
 def test_a_level_has_the_size_that_is_asked_for() -> None:
     board = make_level(a_level(size=(7, 12)))
     assert (len(board.cells), len(board.cells[0])) == (7, 12)
-
-
-def test_a_cat_is_fenced_in_when_no_way_leads_out() -> None:
-    board = Board.from_text("""\
-. . . . . .
- . # # . . .
-. # & . # .
- . # # # . .
-. . . . . .""")
-    assert not is_fenced_in(board)
-    assert is_fenced_in(play(board, (1, 3)))
 
 
 @pytest.mark.parametrize("theme", THEMES)
