@@ -315,6 +315,8 @@ def _read_at(
         seen_cells = compared(pixels, place, sample, game)
         decoded = _decoded(profile, place, game, sample, seen_cells)
         onto = beyond(decoded, seen_cells.odds)
+        if onto.any() and None not in (profile.region_px, profile.rows, profile.cols):
+            raise NotRecognized("the cells in the region are not those of a board")
         if grown == MOST_GROWN or not onto.any():
             break
         place = place.grown(*map(int, onto))

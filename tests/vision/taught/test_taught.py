@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from calibration import Box, Examples, Profile
@@ -204,6 +204,7 @@ def test_what_is_given_is_kept() -> None:
 
 
 @settings(max_examples=4, deadline=None)
+@example(START, 2, 2, 0, 39, 40, 40)  # beside the board
 @given(
     st.sampled_from([START, LEVEL, HALF]), st.integers(2, 4), st.integers(2, 4),
     st.integers(0, 120), st.integers(0, 160), st.integers(40, 180), st.integers(40, 180),
