@@ -113,9 +113,8 @@ class Following:
     def see(
         self, pixels: Pixels, foreseen: Sequence[Foreseen], read: Any = None
     ) -> Followed | None:
-        """The foreseen board that shows, None where none of them is likely.
-
-        A cell that has changed, and looks as none has before, is what a board that was read says.
+        """The foreseen board that shows, None where none of them is likely; a board that was
+        ``read`` from the same picture helps to tell.
         """
         if not foreseen or (pixels.shape[1], pixels.shape[0]) != self.grid.size_px:
             return None
@@ -132,9 +131,7 @@ class Following:
         shown = swatches(pixels, self.grid)
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         verdict = self._with_chosen_piece(verdict, shown)
-        if read is not None and _fits(read, self.grid):
-            same = np.array(read.kinds()) == np.array(self._candidates[verdict.best][0].kinds())
-            verdict = verdict.excusing(verdict.hidden & verdict.changed & same)
+        verdict = self._as_read(verdict, read)
         if not verdict.is_likely:
             behind = self._won_behind(shown, verdict)
             if behind is None:
@@ -165,6 +162,14 @@ class Following:
             if is_alone and not self._looks.resemble(_BARE, shown, piece):
                 return verdict.excusing(piece)
         return verdict
+
+    def _as_read(self, verdict: Verdict, read: Any) -> Verdict:
+        """What was seen, where cells that have changed look as none has before: those are not in
+        doubt that a board that was read says the same of."""
+        if read is None or not _fits(read, self.grid):
+            return verdict
+        same = np.array(read.kinds()) == np.array(self._candidates[verdict.best][0].kinds())
+        return verdict.excusing(verdict.hidden & verdict.changed & same)
 
     def _won_behind(self, shown: Swatches, verdict: Verdict) -> tuple[Swatches, Verdict] | None:
         """What the board looks like beside a panel, or without a veil, where that is won."""

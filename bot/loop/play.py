@@ -405,6 +405,8 @@ class _Level:
             raise self._unknown(came)  # it has had the time of an unknown screen by now
         if self._won(came) or after.landed(came) == len(moves):
             self._inputs.has_worked(game, attempt.mode)
+        if came.open and came.shows(game, after.board) and game.is_decided(after.board):
+            raise Ended(Ending.SOLVED, f"{self._moves_seen()}, and the game goes no further")
         return came
 
     def _look_what_came(self, progress: Progress) -> Observation:
@@ -426,12 +428,7 @@ class _Level:
             and observation.shows(progress.game, progress.board)
             and not done(observation)
         ):
-            observation = self._screen.look_settled_until(done, self._limits.answer_s)
-            stays = observation.shows(progress.game, progress.board) and not done(observation)
-            if stays and progress.game.is_decided(progress.board):
-                self._count_landed(observation)
-                raise Ended(Ending.SOLVED, f"{self._moves_seen()}, and the game goes no further")
-            return observation
+            return self._screen.look_settled_until(done, self._limits.answer_s)
 
         def known(observation: Observation) -> bool:
             return done(observation) or observation.solved or progress.passes(observation)

@@ -150,7 +150,8 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     becomes = near[np.arange(len(near)), turned]
     shows = changes[:, cells[0], cells[1]] & ~_alike(looks, words)[before[cells], turned]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
-    shows &= ~_unchanged(before[cells], turned, shows & np.isinf(becomes), inner[cells] > ALIKE)
+    turns = before[cells] * len(words) + turned
+    shows &= ~_unchanged(turns, shows & np.isinf(becomes), inner[cells] > ALIKE)
 
     def log_likely(place: int) -> float:
         changed = shows[place]
@@ -168,8 +169,7 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     changed = shows[best]
     unseen = changed & np.isinf(becomes[best])
     off = np.where(changed, becomes[best], stays)
-    turns = before[cells] * len(words) + turned[best]
-    odd = _odd(inside[0], looks.shown[1:-1, 1:-1][cells], turns, unseen)
+    odd = _odd(inside[0], looks.shown[1:-1, 1:-1][cells], turns[best], unseen)
     # what a piece has left may look like any other cell, where the piece shows at its new place
     came = (changed & (becomes[best] <= ALIKE)).any()
     left = inner[cells] > FOREIGN if came else False
@@ -218,16 +218,13 @@ def _alike(looks: Looks, words: Sequence[str]) -> NDArray[np.bool_]:
 
 
 def _unchanged(
-    before: NDArray[np.int64],
-    turned: NDArray[np.int64],
-    unseen: NDArray[np.bool_],
-    differs: NDArray[np.bool_],
+    turns: NDArray[np.int64], unseen: NDArray[np.bool_], differs: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Cells (candidates, cells) of words never seen before that look as they did, as all that
     became such from the same word do, while most others do not: numbers that are drawn over."""
     quiet = np.zeros(unseen.shape, bool)
-    for pair in np.unique(np.stack(np.broadcast_arrays(before, turned))[:, unseen], axis=1).T:
-        same = unseen & (before == pair[0]) & (turned == pair[1])
+    for turn in np.unique(turns[unseen]):
+        same = unseen & (turns == turn)
         quiet |= same & ~(same & differs).any(1, keepdims=True)
     most = 2 * (unseen & differs).sum(1, keepdims=True) >= unseen.sum(1, keepdims=True)
     return np.asarray(quiet & most, np.bool_)

@@ -273,14 +273,22 @@ def given_place(
     profile: Profile, size_px: tuple[int, int], hexagonal: bool, places: tuple[Place, ...]
 ) -> Place | None:
     """The place that a profile leaves no doubt about, None where it leaves any."""
-    if profile.region_px is None or profile.rows is None or profile.cols is None:
+    given = _given(profile)
+    if given is None:
         return None
     shifted = None
     if hexagonal:
         taught = places[0].shifted if places else None
         said = profile.hints.get("shifted")
         shifted = int(said == "odd") if said else (1 if taught is None else taught)
-    return filling(Box(*profile.region_px), profile.rows, profile.cols, shifted, size_px)
+    return filling(*given, shifted, size_px)
+
+
+def _given(profile: Profile) -> tuple[Box, int, int] | None:
+    """The region of the board, its rows and its columns, None where a profile lacks any of them."""
+    if profile.region_px is None or profile.rows is None or profile.cols is None:
+        return None
+    return Box(*profile.region_px), profile.rows, profile.cols
 
 
 def _inside(place: Place, profile: Profile) -> bool:
@@ -315,7 +323,7 @@ def _read_at(
         seen_cells = compared(pixels, place, sample, game)
         decoded = _decoded(profile, place, game, sample, seen_cells)
         onto = beyond(decoded, seen_cells.odds)
-        if onto.any() and None not in (profile.region_px, profile.rows, profile.cols):
+        if onto.any() and _given(profile):
             raise NotRecognized("the cells in the region are not those of a board")
         if grown == MOST_GROWN or not onto.any():
             break
