@@ -21,7 +21,17 @@ _KernelT = TypeVar("_KernelT", bound=Callable[..., Any])
 
 def kernel(function: _KernelT) -> _KernelT:
     """Compile a function when it is first called, and keep the machine code on disk."""
-    compiled: _KernelT = numba.njit(cache=True, nogil=True)(function)
+    compiled: _KernelT = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True)(function)
+    return compiled
+
+
+def part(function: _KernelT) -> _KernelT:
+    """Compile a function that only kernels call: without what Python would need to call it, which
+    takes as long to compile as a small function.
+    """
+    compiled: _KernelT = numba.njit(
+        cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
     return compiled
 
 

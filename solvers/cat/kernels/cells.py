@@ -10,7 +10,7 @@ import numpy as np
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
-from solvers.kernels import kernel
+from solvers.kernels import part
 
 Words = NDArray[np.uint64]
 Cells = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
@@ -25,43 +25,43 @@ _WORD = np.uint64(64)
 NONE = (_ZERO, _ZERO, _ZERO, _ZERO)
 
 
-@kernel
+@part
 def either(a: Cells, b: Cells) -> Cells:
     """The union."""
     return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
 
 
-@kernel
+@part
 def both(a: Cells, b: Cells) -> Cells:
     """The intersection."""
     return a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]
 
 
-@kernel
+@part
 def without(a: Cells, b: Cells) -> Cells:
     """The cells of ``a`` that are not in ``b``."""
     return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3]
 
 
-@kernel
+@part
 def is_empty(a: Cells) -> bool:
     """Whether there is no cell."""
     return (a[0] | a[1] | a[2] | a[3]) == _ZERO
 
 
-@kernel
+@part
 def is_within(a: Cells, b: Cells) -> bool:
     """Whether all cells of ``a`` are in ``b``."""
     return is_empty(without(a, b))
 
 
-@kernel
+@part
 def same(a: Cells, b: Cells) -> bool:
     """Whether two sets are equal."""
     return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3])) == _ZERO
 
 
-@kernel
+@part
 def one(cell: int) -> Cells:
     """The set of one cell."""
     bit = _ONE << np.uint64(cell & 63)
@@ -74,13 +74,13 @@ def one(cell: int) -> Cells:
     )
 
 
-@kernel
+@part
 def has(a: Cells, cell: int) -> bool:
     """Whether the set has that cell."""
     return not is_empty(both(a, one(cell)))
 
 
-@kernel
+@part
 def first(a: Cells) -> int:
     """The first cell of a set that is not empty."""
     if a[0]:
@@ -92,7 +92,7 @@ def first(a: Cells) -> int:
     return np.int64(trailing_zeros(a[3])) + 192
 
 
-@kernel
+@part
 def rest(a: Cells) -> Cells:
     """A set that is not empty, without its first cell."""
     if a[0]:
@@ -104,7 +104,7 @@ def rest(a: Cells) -> Cells:
     return a[0], a[1], a[2], a[3] & (a[3] - _ONE)
 
 
-@kernel
+@part
 def _ones_in(word: np.uint64) -> int:
     pairs = word - ((word >> _ONE) & np.uint64(0x5555555555555555))
     two = np.uint64(0x3333333333333333)
@@ -113,19 +113,19 @@ def _ones_in(word: np.uint64) -> int:
     return np.int64((eights * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@kernel
+@part
 def size(a: Cells) -> int:
     """How many cells there are."""
     return _ones_in(a[0]) + _ones_in(a[1]) + _ones_in(a[2]) + _ones_in(a[3])
 
 
-@kernel
+@part
 def load(words: Words, row: int) -> Cells:
     """The set in a row of an array."""
     return words[row, 0], words[row, 1], words[row, 2], words[row, 3]
 
 
-@kernel
+@part
 def save(words: Words, row: int, a: Cells) -> None:
     """Put a set into a row of an array."""
     words[row, 0] = a[0]
@@ -134,7 +134,7 @@ def save(words: Words, row: int, a: Cells) -> None:
     words[row, 3] = a[3]
 
 
-@kernel
+@part
 def onward(a: Cells, by: np.uint64) -> Cells:
     """All cells moved on in reading order, by 1 to 63."""
     back = _WORD - by
@@ -146,7 +146,7 @@ def onward(a: Cells, by: np.uint64) -> Cells:
     )
 
 
-@kernel
+@part
 def backward(a: Cells, by: np.uint64) -> Cells:
     """All cells moved back in reading order, by 1 to 63."""
     back = _WORD - by
@@ -158,7 +158,7 @@ def backward(a: Cells, by: np.uint64) -> Cells:
     )
 
 
-@kernel
+@part
 def leaning(lattice: Words, a: Cells) -> Cells:
     """The cells beside ``a`` to which its other steps up and down lead, one row off."""
     return either(
@@ -167,7 +167,7 @@ def leaning(lattice: Words, a: Cells) -> Cells:
     )
 
 
-@kernel
+@part
 def near(lattice: Words, cols: np.uint64, a: Cells) -> Cells:
     """The neighbours of all these cells, and maybe places outside the map."""
     pairs = either(a, leaning(lattice, a))
@@ -178,7 +178,7 @@ def near(lattice: Words, cols: np.uint64, a: Cells) -> Cells:
     return either(level, either(onward(pairs, cols), backward(pairs, cols)))
 
 
-@kernel
+@part
 def near_twice(lattice: Words, cols: np.uint64, a: Cells) -> Cells:
     """The cells with two or more neighbours in ``a``, and maybe places outside the map."""
     east = onward(both(a, load(lattice, EASTWARD)), _ONE)

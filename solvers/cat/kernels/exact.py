@@ -40,7 +40,7 @@ from solvers.cat.kernels.cells import (
     without,
 )
 from solvers.cat.kernels.live import WAYS, foresee, live
-from solvers.kernels import kernel
+from solvers.kernels import kernel, part
 
 Numbers = NDArray[np.int64]
 Ranks = NDArray[np.float64]
@@ -77,7 +77,7 @@ RANKS = SIZE + 6
 _PASS = -1
 
 
-@kernel
+@part
 def slot_of(info: Numbers, cat: int, free: Cells) -> int:
     """The place of a position in the table."""
     mixed = (free[0] ^ np.uint64(cat) * np.uint64(0x9E3779B97F4A7C15)) * np.uint64(
@@ -130,7 +130,7 @@ def enter(
     return result
 
 
-@kernel
+@part
 def answer(
     sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: int, free: Cells
 ) -> None:
@@ -159,7 +159,7 @@ def answer(
     numbers[depth, REPLY] = -1
 
 
-@kernel
+@part
 def weigh(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: int) -> int:
     """Rank the blocks that are worth a try; some win at once, some are refuted at once."""
     frame = FRAMES + depth * _FRAME
@@ -201,7 +201,7 @@ def weigh(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: i
     return choose(sets, numbers, ranks, cols, depth)
 
 
-@kernel
+@part
 def choose(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: int) -> int:
     """Try the best block that is not refuted; without one the cat escapes."""
     frame = FRAMES + depth * _FRAME
@@ -220,7 +220,7 @@ def choose(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: 
     return OPEN
 
 
-@kernel
+@part
 def refute(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: int) -> int:
     """The cat escapes the block that is tried, by the answer one frame on: try the next one."""
     frame = FRAMES + depth * _FRAME
@@ -233,7 +233,7 @@ def refute(sets: Words, numbers: Numbers, ranks: Ranks, cols: np.uint64, depth: 
     return choose(sets, numbers, ranks, cols, depth)
 
 
-@kernel
+@part
 def close(
     sets: Words, numbers: Numbers, table: Words, info: Numbers, lessons: Numbers, depth: int,
     result: int,

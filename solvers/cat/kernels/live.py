@@ -31,13 +31,13 @@ from solvers.cat.kernels.cells import (
     save,
     without,
 )
-from solvers.kernels import kernel
+from solvers.kernels import part
 
 WAYS = NEARBY + SIZE
 """Where the carriers that were foreseen begin in ``sets``."""
 
 
-@kernel
+@part
 def live(sets: Words, cols: np.uint64, cat: int, free: Cells) -> tuple[Cells, int]:
     """The live cells in reach of a cat, and how soon two are live beside it.
 
@@ -65,7 +65,7 @@ def live(sets: Words, cols: np.uint64, cat: int, free: Cells) -> tuple[Cells, in
     return reached, soon
 
 
-@kernel
+@part
 def foresee(sets: Words, cols: np.uint64, free: Cells) -> Cells:
     """Cells where a cat that has just come there escapes, as far as is seen without search.
 

@@ -29,7 +29,7 @@ from solvers.cat.kernels.cells import (
 )
 from solvers.cat.kernels.live import live
 from solvers.cat.kernels.rules import STUCK, Numbers, step
-from solvers.kernels import kernel
+from solvers.kernels import kernel, part
 
 _NEARNESS = 0.6
 """What an exit is worth to the cat falls by this for each step that it is away."""
@@ -122,7 +122,7 @@ def catch(
     return np.zeros(0, np.int64)
 
 
-@kernel
+@part
 def _traced(notes: Numbers, moves: int, row: int, block: int) -> Numbers:
     """The blocks that led to a row, and one more."""
     plan = np.empty(moves, np.int64)
@@ -133,7 +133,7 @@ def _traced(notes: Numbers, moves: int, row: int, block: int) -> Numbers:
     return plan
 
 
-@kernel
+@part
 def _room(
     spots: Words, notes: Numbers, ranks: NDArray[np.float64], begin: int, end: int, rank: float,
     cat: int, free: Cells,
@@ -147,7 +147,7 @@ def _room(
     return at
 
 
-@kernel
+@part
 def _shift(spots: Words, notes: Numbers, ranks: NDArray[np.float64], at: int, end: int) -> None:
     """Move the positions from ``at`` on by one row; the one before ``end`` is lost."""
     for row in range(end - 1, at, -1):

@@ -26,7 +26,7 @@ from solvers.cat.kernels.cells import (
     rest,
     without,
 )
-from solvers.kernels import kernel
+from solvers.kernels import kernel, part
 
 Numbers = NDArray[np.int64]
 
@@ -39,7 +39,7 @@ _TEMPO = 1 << 10
 STUCK = -1
 
 
-@kernel
+@part
 def first_of(around: Numbers, order: Numbers, cat: int, cells: Cells) -> int:
     """The first of some cells beside the cat, or STUCK."""
     for turn in order:
@@ -49,7 +49,7 @@ def first_of(around: Numbers, order: Numbers, cat: int, cells: Cells) -> int:
     return STUCK
 
 
-@kernel
+@part
 def nearest(
     sets: Words, cols: np.uint64, around: Numbers, order: Numbers, cat: int, free: Cells,
     by_routes: bool,
@@ -84,7 +84,7 @@ def nearest(
     return best
 
 
-@kernel
+@part
 def winning_path(sets: Words, around: Numbers, order: Numbers, cat: int, free: Cells) -> int:
     """A step along the best winning path of a tree that shares no cells; STUCK without an exit.
 

@@ -13,7 +13,7 @@ import numpy as np
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
-from solvers.kernels import inlined, kernel
+from solvers.kernels import inlined, kernel, part
 from solvers.klotski.kernels.narrow import FULL, NOT_FOUND, Numbers, Words
 
 
@@ -150,7 +150,7 @@ def expand(
     return total
 
 
-@kernel
+@part
 def slot_of(
     table: Numbers, positions: Words, others: Words, images: Words, row: int, folded: bool
 ) -> np.uint64:
@@ -172,7 +172,7 @@ def slot_of(
     return slot
 
 
-@kernel
+@part
 def _is_smaller(images: Words, others: Words, row: int) -> bool:
     for k in range(others.shape[1]):
         if images[row, k] != others[row, k]:
@@ -180,7 +180,7 @@ def _is_smaller(images: Words, others: Words, row: int) -> bool:
     return False
 
 
-@kernel
+@part
 def _same(positions: Words, index: int, others: Words, row: int) -> bool:
     for k in range(others.shape[1]):
         if positions[index, k] != others[row, k]:

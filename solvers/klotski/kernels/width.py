@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernels import inlined, kernel
+from solvers.kernels import inlined, kernel, part
 from solvers.klotski.kernels.narrow import FULL, NOT_FOUND, Numbers, Words
 from solvers.klotski.kernels.wide import expand, slot_of, unpack
 
@@ -25,7 +25,7 @@ NOVELTIES = 3
 """A placement is new, a pair of placements is, nothing is."""
 
 
-@kernel
+@part
 def _bits_of(word: np.uint64) -> int:
     count = 0
     while word:
@@ -34,7 +34,7 @@ def _bits_of(word: np.uint64) -> int:
     return count
 
 
-@kernel
+@part
 def _distance(
     mask: Words, steps: Numbers, from_goal: Numbers, target: int, free: Words, away: Numbers
 ) -> int:
@@ -74,7 +74,7 @@ def _is_new(seen: Words, key: np.uint64) -> bool:
     return fresh
 
 
-@kernel
+@part
 def _novelty(seen: Words, far: int, pieces: Numbers, count: int) -> int:
     """0 where a placement is new with the target there and as far away, 1 where a pair is."""
     about = np.uint64(far) << np.uint64(48) | np.uint64(pieces[0]) << np.uint64(32)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernels import kernel
+from solvers.kernels import kernel, part
 from solvers.knight.kernels.tours import Flags, Places, must_go, visit
 
 Numbers = NDArray[np.int32]
@@ -40,13 +40,13 @@ FULL = -1
 _MIX_HIGH, _MIX = -0x291C1470_7B89A6DB, -0x61C8864680B583EB
 
 
-@kernel
+@part
 def _at(low: int, high: int, slot: int) -> int:
     """What a slot holds."""
     return (low >> 5 * slot if slot < _HALF else high >> 5 * (slot - _HALF)) & 31
 
 
-@kernel
+@part
 def _turned(low: int, high: int, slot: int, bits: int) -> tuple[int, int]:
     """The words with these bits of a slot turned over."""
     if slot < _HALF:
@@ -54,7 +54,7 @@ def _turned(low: int, high: int, slot: int, bits: int) -> tuple[int, int]:
     return low, high ^ bits << 5 * (slot - _HALF)
 
 
-@kernel
+@part
 def _linked(low: int, high: int, slot: int, target: int, bars: int) -> tuple[int, int]:
     """The words after a link from a slot to ``target``, a slot, START or END; -1 if that is barred.
 
@@ -84,7 +84,7 @@ def _linked(low: int, high: int, slot: int, target: int, bars: int) -> tuple[int
     return low, high
 
 
-@kernel
+@part
 def _place(low: int, high: int, index: Numbers, lows: Places, highs: Places) -> int:
     """Where in the ``index`` of a table a state is, or where it is to be put."""
     mask = len(index) - 1
@@ -95,7 +95,7 @@ def _place(low: int, high: int, index: Numbers, lows: Places, highs: Places) -> 
     return place
 
 
-@kernel
+@part
 def _index(lows: Places, highs: Places, count: int) -> Numbers:
     """A hash table of the first ``count`` states, at least half of it empty (-1)."""
     index = np.empty(2 * len(lows), np.int32)
@@ -106,7 +106,7 @@ def _index(lows: Places, highs: Places, count: int) -> Numbers:
     return index
 
 
-@kernel
+@part
 def _longer(words: Places) -> Places:
     """A copy with as much room again."""
     longer = np.empty(2 * len(words), np.int64)
@@ -167,7 +167,7 @@ def sweep(
     return lows, highs, counts, count
 
 
-@kernel
+@part
 def _links_of(word: int, own: int) -> int:
     """The number of links at each slot, in its five bits."""
     begun, undone = (word ^ own) & (1 << _ENDS) - 1, (word ^ DONE * _ONES) & (1 << _ENDS) - 1
@@ -176,7 +176,7 @@ def _links_of(word: int, own: int) -> int:
     return (begun & _ONES) + (~undone & _ONES)
 
 
-@kernel
+@part
 def _need(low: int, high: int) -> int:
     """The links at all slots, those of ``high`` two bits higher, and which ends there are.
 
@@ -186,7 +186,7 @@ def _need(low: int, high: int) -> int:
     return _links_of(low, LOW) + (_links_of(high, HIGH) << 2) + ends
 
 
-@kernel
+@part
 def _tip(low: int, high: int, between: int) -> int:
     """Which of the first slots has the strand with the START, or some strand if that is nowhere."""
     tip = -1
@@ -233,7 +233,7 @@ def grouped(
     return needs, begins[: groups + 1], states, index
 
 
-@kernel
+@part
 def _is_one(low: int, high: int, other_low: int, other_high: int, tip: int, strands: int) -> bool:
     """Whether the strands of two states make one tour, which has a START or closes at ``tip``."""
     place, passed = tip, 0
@@ -247,7 +247,7 @@ def _is_one(low: int, high: int, other_low: int, other_high: int, tip: int, stra
             return passed == strands
 
 
-@kernel
+@part
 def _strands(need: int) -> int:
     """At how many slots there is one link."""
     ones, strands = need & (_ONES | _ONES << 2), 0
@@ -257,7 +257,7 @@ def _strands(need: int) -> int:
     return strands
 
 
-@kernel
+@part
 def _fitting(
     low: int,
     high: int,

@@ -10,14 +10,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernels import kernel
+from solvers.kernels import kernel, part
 
 Links = NDArray[np.int32]
 Rings = tuple[NDArray[np.int32], ...]
 """Tours of blocks, each (squares, 2): row and col of its squares in order."""
 
 
-@kernel
+@part
 def _lay(links: Links, cols: int, top: int, left: int, ring: NDArray[np.int32]) -> None:
     """Lay a block's ring with its corner at ``top`` and ``left``."""
     before = (top + ring[-1, 0]) * cols + left + ring[-1, 1]
@@ -27,12 +27,12 @@ def _lay(links: Links, cols: int, top: int, left: int, ring: NDArray[np.int32]) 
         before = here
 
 
-@kernel
+@part
 def _relink(links: Links, here: int, old: int, new: int) -> None:
     links[here, 0 if links[here, 0] == old else 1] = new
 
 
-@kernel
+@part
 def _exchange(links: Links, one: int, beyond_one: int, other: int, beyond_other: int) -> None:
     """Link one-other and the squares beyond them instead of each with the one beyond it."""
     _relink(links, one, beyond_one, other)
@@ -66,7 +66,7 @@ def assemble(tops: NDArray[np.int64], lefts: NDArray[np.int64], rings: Rings) ->
     return _around(links, 0)
 
 
-@kernel
+@part
 def _around(links: Links, first: int) -> NDArray[np.int64]:
     """All squares along the ring from the first one on."""
     ring = np.empty(len(links), np.int64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernels import kernel
+from solvers.kernels import kernel, part
 
 Flags = NDArray[np.uint8]
 Places = NDArray[np.int64]
@@ -87,7 +87,7 @@ def tour_by_fewest_exits(
     return squares_of(path[:0], stride, 2)
 
 
-@kernel
+@part
 def _fewest_exits(
     left: Flags,
     exits: NDArray[np.int8],
@@ -117,7 +117,7 @@ def _fewest_exits(
         place = best
 
 
-@kernel
+@part
 def must_go(left: Flags, exits: NDArray[np.int8], moves: Places, place: int, last: bool) -> int:
     """How many squares in reach of a knight at ``place`` become dead ends unless they are next.
 
@@ -131,7 +131,7 @@ def must_go(left: Flags, exits: NDArray[np.int8], moves: Places, place: int, las
     return dead_ends
 
 
-@kernel
+@part
 def visit(left: Flags, exits: NDArray[np.int8], moves: Places, place: int, change: int) -> None:
     """Visit a square (``change`` -1), or take the visit back (1)."""
     left[place] = change > 0
@@ -153,7 +153,7 @@ def out_of_reach(left: Flags, exits: NDArray[np.int8], moves: Places, place: int
     return dead_ends
 
 
-@kernel
+@part
 def _next_move(
     left: Flags, exits: NDArray[np.int8], moves: Places, visit: Places, dead_ends: int
 ) -> int:

@@ -12,14 +12,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernels import kernel
+from solvers.kernels import kernel, part
 
 Words = NDArray[np.uint64]
 
 OVERFLOWN, FULL = -1, -2
 
 
-@kernel
+@part
 def _add(totals: Words, row: int, numbers: Words, other: int) -> bool:
     """Add the number in a row to that in another array, in place; whether it still fits.
 
@@ -34,7 +34,7 @@ def _add(totals: Words, row: int, numbers: Words, other: int) -> bool:
     return carry == 0
 
 
-@kernel
+@part
 def _find(places: NDArray[np.int32], states: Words, key: np.uint64) -> np.int64:
     """The slot in ``places`` that leads to a state, or the free one where it belongs."""
     mask = np.uint64(places.size - 1)
@@ -45,7 +45,7 @@ def _find(places: NDArray[np.int32], states: Words, key: np.uint64) -> np.int64:
     return np.int64(slot)
 
 
-@kernel
+@part
 def _mate(key: np.uint64, place: int) -> int:
     """The place of the other end of the strand that ends (1 or 2) at ``place``."""
     kind = key >> np.uint64(2 * place) & np.uint64(3)
@@ -62,14 +62,14 @@ def _mate(key: np.uint64, place: int) -> int:
         place += step
 
 
-@kernel
+@part
 def _put(key: np.uint64, place: int, kind: int) -> np.uint64:
     """The state with another kind of strand at a place."""
     shift = np.uint64(2 * place)
     return (key & ~(np.uint64(3) << shift)) | (np.uint64(kind) << shift)
 
 
-@kernel
+@part
 def _after(key: np.uint64, col: int, open_ways: int, is_end: bool, out: Words) -> int:
     """The states after the cell in column ``col``; how many, 8 added when a way is complete.
 

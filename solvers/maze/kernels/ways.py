@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernels import kernel
+from solvers.kernels import kernel, part
 
 Passes = NDArray[np.uint8]
 Cells = NDArray[np.int32]
@@ -133,7 +133,7 @@ def next_paths(
     return found
 
 
-@kernel
+@part
 def _meet_around(
     passes: Passes,
     steps: NDArray[np.int64],
@@ -161,7 +161,7 @@ def _meet_around(
     return together == ways
 
 
-@kernel
+@part
 def _onward(
     passes: Passes,
     steps: NDArray[np.int64],
