@@ -1,7 +1,7 @@
 """Play other people's games in a browser, and believe only what the games themselves say.
 
-    python -m tests.live CHECKOUTS [--only WORD] [--level-s SECONDS] [--reports DIR]
-                         [--profiles DIR]
+    python -m tests.live CHECKOUTS [--games FILE] [--only WORD] [--level-s SECONDS]
+                         [--reports DIR] [--profiles DIR]
 
 CHECKOUTS is a folder with a checkout of each repository that games.toml lists, named OWNER+NAME;
 those that are not there are passed over. With profiles, of which OWNER+NAME.toml was taught, the
@@ -124,17 +124,30 @@ def _says_won(page: Page, expression: str) -> bool:
 
 
 def levels_of(game: LiveGame, options: argparse.Namespace) -> Iterator[Outcome]:
-    """Each level of a game, from a page that is loaded anew."""
+    """Each level of a game, from a page that is loaded anew; one that does not begin is told."""
     with (
         served(game.folder(options.checkouts)) as url,
         browser_page(game.window) as (page, endpoint),
     ):
         for number, begin in enumerate(game.levels, 1):
-            page.goto(f"{url}/{game.page}?seed={number}", wait_until="domcontentloaded")
-            page.wait_for_timeout(1000 * BEGUN_S)
-            page.evaluate(begin)
-            page.wait_for_timeout(1000 * BEGUN_S)
-            yield played(page, endpoint, game, options)
+            if trouble := _trouble_at_begin(page, f"{url}/{game.page}?seed={number}", begin):
+                print(f"{game.repository} level {number} does not begin: {trouble}", flush=True)
+            else:
+                yield played(page, endpoint, game, options)
+
+
+def _trouble_at_begin(page: Page, url: str, begin: str) -> str:
+    """Begin a level; what kept it from beginning, or nothing."""
+    from playwright.sync_api import Error
+
+    try:
+        page.goto(url, wait_until="domcontentloaded")
+        page.wait_for_timeout(1000 * BEGUN_S)
+        page.evaluate(begin)
+        page.wait_for_timeout(1000 * BEGUN_S)
+    except Error as error:
+        return str(error).partition("\n")[0]
+    return ""
 
 
 def table(results: Sequence[tuple[LiveGame, Sequence[Outcome]]]) -> str:
@@ -189,8 +202,10 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--level-s", type=float, default=90.0, help="for each level, 90 seconds")
     parser.add_argument("--reports", type=Path, help="keep a report of each level there")
     parser.add_argument("--profiles", type=Path, help="play the games that have one there")
+    parser.add_argument("--games", type=Path, help="other games, described as in games.toml")
     options = parser.parse_args(arguments)
-    tables = tomllib.loads(Path(__file__).with_name("games.toml").read_text("utf-8"))["games"]
+    described = options.games or Path(__file__).with_name("games.toml")
+    tables = tomllib.loads(described.read_text("utf-8"))["games"]
     results = []
     for game in (LiveGame(**each) for each in tables):
         if options.only not in f"{game.game} {game.repository}":
