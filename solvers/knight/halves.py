@@ -7,7 +7,9 @@ they make as many tours as the product of their counts.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import NamedTuple
 
@@ -22,7 +24,7 @@ _ENTRY_BYTES = 128
 """Memory for one state of a half in two tables, and for the same of the other half in groups."""
 
 _FIRST_ENTRIES = 1 << 10
-_GROUPS = 1 << 10
+_GROUPS = 1 << 8
 """So many groups of states meet the other half at a time."""
 
 Starts = Mapping[Cell, int]
@@ -63,6 +65,18 @@ class Halves(NamedTuple):
         cuts = [cls._cut(order, size, graph) for size in range(1, len(order))]
         return min(cuts, key=lambda cut: (abs(len(cut.first) - len(cut.last)), len(cut.between)))
 
+    def mirror(self) -> dict[Cell, Cell] | None:
+        """Where each square between lies in a mirror that changes neither half, if there is one."""
+        for axis in (0, 1):
+            ends = [end([cell[axis] for cell in self.between]) for end in (min, max)]
+
+            def image(cell: Cell, axis: int = axis, ends: int = sum(ends)) -> Cell:
+                return (ends - cell[0], cell[1]) if axis == 0 else (cell[0], ends - cell[1])
+
+            if all({*map(image, part)} == {*part} for part in self):
+                return {cell: image(cell) for cell in self.between}
+        return None
+
     @classmethod
     def _cut(cls, order: Sequence[Cell], size: int, graph: Graph) -> Halves:
         first = set(order[:size])
@@ -76,7 +90,8 @@ def count(graph: Graph, halves: Halves, starts: Starts, most_bytes: int) -> int:
     if abs(_surplus(graph)) > bool(starts) or not halves.between:
         return 0
     counter = _Counter(graph, halves.between, starts, most_bytes)
-    return counter.meet(counter.sweep(halves.first), counter.sweep(halves.last))
+    mirror = None if starts else halves.mirror()
+    return counter.meet(counter.sweep(halves.first), counter.sweep(halves.last), mirror)
 
 
 def _surplus(cells: Iterable[Cell]) -> int:
@@ -129,31 +144,50 @@ class _Counter:
                 step.more(1, "squares")
         return Table(*self._kernels.grouped(*table, count, len(self._between)))
 
-    def meet(self, *tables: Table) -> int:
-        """The number of tours from the states of both halves."""
-        few, many = sorted(tables, key=lambda table: len(table.states))
+    def meet(self, first: Table, last: Table, mirror: Mapping[Cell, Cell] | None) -> int:
+        """The number of tours from the states of both halves, on all cores.
+
+        With a ``mirror`` of the squares between, one group stands for its image too.
+        """
+        few, many = sorted((first, last), key=lambda table: len(table.states))
         full = sum(2 * _in_need(slot) for slot in range(len(self._between)))
         if self._starts:
             full += self._kernels.HAS_START + self._kernels.HAS_END
         between, options, groups = len(self._between), self._options(), len(few.begins) - 1
-        tours = 0
-        with searching.step("what fits the other half", groups) as step:
-            for first in range(0, groups, _GROUPS):
-                last = min(first + _GROUPS, groups)
-                tours += self._kernels.meet(
-                    first,
-                    last,
-                    few.needs,
-                    few.begins,
-                    few.states,
-                    *many,
-                    between,
-                    full,
-                    options,
-                    self._bars,
-                )
-                step.more(last - first, "groups")
-        return tours
+        weights = np.ones(groups, np.int64) if mirror is None else self._weights(few.needs, mirror)
+
+        def tours(begin: int) -> int:
+            end = min(begin + _GROUPS, groups)
+            met: int = self._kernels.meet(
+                begin,
+                end,
+                few.needs,
+                few.begins,
+                few.states,
+                weights,
+                *many,
+                between,
+                full,
+                options,
+                self._bars,
+            )
+            step.more(end - begin, "groups")
+            return met
+
+        with (
+            searching.step("what fits the other half", groups) as step,
+            ThreadPoolExecutor(os.cpu_count()) as pool,
+        ):
+            return sum(pool.map(tours, range(0, groups, _GROUPS)))
+
+    def _weights(self, needs: NDArray[np.int64], mirror: Mapping[Cell, Cell]) -> NDArray[np.int64]:
+        """How often each group counts: 2 for the greater of two images, 0 for the other one."""
+        images = np.zeros_like(needs)
+        for slot, cell in enumerate(self._between):
+            links = needs // _in_need(slot) & 3
+            images += links * _in_need(self._between.index(mirror[cell]))
+        weights: NDArray[np.int64] = 1 + np.sign(needs - images)
+        return weights
 
     def _options(self) -> NDArray[np.int64]:
         """The links that squares between may have with one another, or as the ends of a tour."""

@@ -288,6 +288,7 @@ def meet(
     needs: Places,
     begins: Places,
     states: Places,
+    weights: NDArray[np.int64],
     other_needs: Places,
     other_begins: Places,
     others: Places,
@@ -299,19 +300,21 @@ def meet(
 ) -> int:
     """How many tours groups from ``first`` up to ``last`` make with others, and with links besides.
 
-    Their needs and those of the links are ``full`` together. ``options`` (links, 5) are a slot and
-    its target, bits of a need that leaves no room for the link, its own need, and how often it
-    counts. All sets of them that may be are gone through, those of a set being ``taken``.
+    Each counts as often as its weight says. Their needs and those of the links are ``full``
+    together. ``options`` (links, 5) are a slot and its target, bits of a need that leaves no room
+    for the link, its own need, and how often it counts. All sets of them that may be are gone
+    through, those of a set being ``taken``.
     """
     tours = 0
     taken, need = np.empty(2 * between + 1, np.int64), np.empty(2 * between + 1, np.int64)
     for group in range(first, last):
         need[0], depth, option = needs[group], 0, 0
-        while True:
+        while weights[group]:
             rest = full - need[depth]
             fit = index[_place(rest, rest, index, other_needs, other_needs)]
             for number in range(begins[group], begins[group + 1] if fit >= 0 else 0):
                 low, high, ways = states[number, 0], states[number, 1], states[number, 2]
+                ways *= weights[group]
                 for k in range(depth):
                     link = options[taken[k]]
                     if low >= 0:
