@@ -14,6 +14,7 @@ from calibration import Box, Profile
 from calibration.examples import Place
 from solvers import Cell
 from solvers.cells import at
+from vision.cells.odds import Floats
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Decoded, Said
 from vision.decode.trust import MOST_CERTAIN, Trust, confidence, doubts
@@ -70,6 +71,9 @@ MOST_NAMED = 6
 AGREES = 0.98
 """Of the cells that examples cover, so many must be what these say for another reader to be sure of
 the others; where fewer are, it is believed the less."""
+
+WRONG_END = 0.5
+"""What is left of the agreement where the end is read elsewhere than the examples show it."""
 
 SAME = 0.5
 """A cell contradicts the examples where it is nearer to one than this part of what counts as alike:
@@ -208,7 +212,20 @@ def agreement(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) 
     said |= least > SAME * sample.tight
     if not covered.any():
         return Agreement(1.0, 0.0, strange)
-    return Agreement(float(said[covered].mean()), float(covered.mean()), strange)
+    agreed = float(said[covered].mean()) * (1.0 if _same_end(apart, words, sample) else WRONG_END)
+    return Agreement(agreed, float(covered.mean()), strange)
+
+
+def _same_end(apart: Floats, words: NDArray[np.object_], sample: Sample) -> bool:
+    """Whether what looks like the end that was shown is read as one, and nothing else is."""
+    shown = sample.marked[:, Mark.END]
+    if not shown.any() or shown.all():
+        return True
+    end, other = apart[:, shown].min(1), apart[:, ~shown].min(1)
+    read = np.array([Mark.END in marks_of(word) for word in words])
+    missed = (end < sample.tight) & (end + 1.0 < other) & ~read
+    unlike = (end > LOOSE * sample.tight) & read
+    return not (missed | unlike).any()
 
 
 # --- by examples ----------------------------------------------------------------------------------
