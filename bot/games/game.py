@@ -115,6 +115,8 @@ class Game:
     """What no move changes, though pieces may hide it: facts for its reader, by their keys."""
     halfway: Callable[[Any, Any], Sequence[Any]] = lambda board, move: ()
     """The boards on the way of one move, at which a game may have it stop."""
+    exits: Callable[[Any], Sequence[Cell]] = lambda board: ()
+    """The cells to which the next move may go: many games mark them."""
     turned: Callable[[Any], Any] | None = None
     """A board with its ends exchanged, of games whose screens hardly tell which end is which."""
     answers: Callable[[Any], Sequence[Any]] | None = None

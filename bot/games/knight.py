@@ -38,6 +38,7 @@ _OPEN_TOUR = Game(
     inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
     trace=knight.trace,
     position=by_kinds,
+    exits=lambda board: board.exits() if board.knight else (),
     ways=_tours(closed=False),
     teaching=_teaching(closed=False),
     practice="bot.practice.knight:KNIGHT",

@@ -28,6 +28,9 @@ _MOST_OF_THE_ROOM: Final = 0.4
 _BARE: Final = "bare"
 """The word for cells that pieces may enter and leave, in games of pieces."""
 
+_EXIT: Final = ", exit"
+"""Added to the words of cells to which the next move may go: most games do not mark them."""
+
 _SOLID: Final = "wall"
 """The games' word for cells that none ever enters: these do not look like bare ones."""
 
@@ -71,7 +74,11 @@ class Following:
         self._foreseen: Sequence[Foreseen] = ()
         self._candidates: list[tuple[Any, Candidate]] = []
         labels = self._accept(seen.reading.board)
-        self._looks = Looks.of(swatches(pixels, self.grid), labels)
+        words = {word for row in seen.reading.board.kinds() for word in row}
+        unmarked = {(word, word + _EXIT) for word in words} | {
+            (word + _EXIT, word) for word in words
+        }
+        self._looks = Looks.of(swatches(pixels, self.grid), labels, unmarked)
 
     def has_place_of(self, grid: Grid) -> bool:
         """Whether another reading found the board where it is: all cells, at the same places."""
@@ -131,6 +138,7 @@ class Following:
         shown = swatches(pixels, self.grid)
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         verdict = self._with_chosen_piece(verdict, shown)
+        verdict = self._with_marked_exits(verdict)
         verdict = self._as_read(verdict, read)
         if not verdict.is_likely:
             behind = self._won_behind(shown, verdict)
@@ -162,6 +170,12 @@ class Following:
             if is_alone and not self._looks.resemble(_BARE, shown, piece):
                 return verdict.excusing(piece)
         return verdict
+
+    def _with_marked_exits(self, verdict: Verdict) -> Verdict:
+        """What was seen, where cells to which the next move may go look as they never did: games
+        mark them. Nobody is sure of it without another look."""
+        labels = np.array(self._candidates[verdict.best][1].labels)
+        return verdict.excusing(verdict.hidden & np.char.endswith(labels, _EXIT))
 
     def _as_read(self, verdict: Verdict, read: Any) -> Verdict:
         """What was seen, where cells that have changed look as none has before: those are not in
@@ -221,6 +235,8 @@ class Following:
         for name, cells in enumerate(self._named(board)):
             for part, (row, col) in enumerate(cells):
                 labels[row][col] = f"{name}.{part}"
+        for row, col in self.game.exits(board):
+            labels[row][col] += _EXIT
         return labels
 
     def _shown_as(self, foreseen: Foreseen) -> list[Candidate]:

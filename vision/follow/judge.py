@@ -151,7 +151,7 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     shows = changes[:, cells[0], cells[1]] & ~_alike(looks, words)[before[cells], turned]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
     turns = before[cells] * len(words) + turned
-    shows &= ~_unchanged(turns, shows & np.isinf(becomes), inner[cells] > ALIKE)
+    shows &= ~_unchanged(turns, shows, np.isinf(becomes), inner[cells] > ALIKE)
 
     def log_likely(place: int) -> float:
         changed = shows[place]
@@ -218,15 +218,19 @@ def _alike(looks: Looks, words: Sequence[str]) -> NDArray[np.bool_]:
 
 
 def _unchanged(
-    turns: NDArray[np.int64], unseen: NDArray[np.bool_], differs: NDArray[np.bool_]
+    turns: NDArray[np.int64],
+    shows: NDArray[np.bool_],
+    unseen: NDArray[np.bool_],
+    differs: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
     """Cells (candidates, cells) of words never seen before that look as they did, as all that
-    became such from the same word do, while most others do not: numbers that are drawn over."""
+    became such from the same word do, while most of what has changed does not: numbers stay."""
+    unseen = shows & unseen
     quiet = np.zeros(unseen.shape, bool)
     for turn in np.unique(turns[unseen]):
         same = unseen & (turns == turn)
         quiet |= same & ~(same & differs).any(1, keepdims=True)
-    most = 2 * (unseen & differs).sum(1, keepdims=True) >= unseen.sum(1, keepdims=True)
+    most = 2 * (shows & differs).sum(1, keepdims=True) >= shows.sum(1, keepdims=True)
     return np.asarray(quiet & most, np.bool_)
 
 

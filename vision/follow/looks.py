@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -103,12 +103,14 @@ class Looks:
     alike: frozenset[tuple[str, str]] = frozenset()
 
     @classmethod
-    def of(cls, shown: Swatches, labels: Labels) -> Looks:
-        """The looks of the first sure picture."""
+    def of(cls, shown: Swatches, labels: Labels, alike: Iterable[tuple[str, str]] = ()) -> Looks:
+        """The looks of the first sure picture. ``alike`` are pairs of words that most probably look
+        alike.
+        """
         words = np.array(labels)
         ground = _ground(shown, words)
         known = _more({}, words, shown, ground, np.ones(words.shape, bool))
-        return cls(ground, shown, words, known)
+        return cls(ground, shown, words, known, frozenset(alike))
 
     def learned(self, shown: Swatches, labels: Labels, clear: NDArray[np.bool_]) -> Looks:
         """The looks after one more sure picture; only cells that are ``clear`` are learned.
