@@ -8,11 +8,13 @@ import numpy as np
 
 from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import Centres
+from vision.cells.vocabulary import Mark
 from vision.writing.glyphs import TEXTS, Glyphs, score_table
 from vision.writing.places import Writing
 
 SHOWN = 0.05
-"""Probability that a cell shows a number from which on it is looked at."""
+"""Probability that a cell shows a number from which on it is looked at; beside such cells one that
+is marked may show one too."""
 
 MOST_CELLS = 120
 """More would take long, and where so many hold something it is seldom numbers."""
@@ -39,8 +41,10 @@ def with_figures(
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
     none = odds.digits[..., 10].sum(-1)
-    shown = np.argwhere(-np.expm1(np.minimum(none, 0)) > SHOWN)
-    if not 2 <= len(shown) <= MOST_CELLS:
+    numbered = -np.expm1(np.minimum(none, 0)) > SHOWN
+    marked = (odds.marks[..., [Mark.START, Mark.END]] > 0).any(-1)
+    shown = np.argwhere(numbered | marked)
+    if numbered.sum() < 2 or len(shown) > MOST_CELLS:
         return odds
     readings = {(row, col): [odds.digits[row, col]] for row, col in shown.tolist()}
     places = [centres_px[cell] for cell in readings]
