@@ -173,9 +173,20 @@ class Following:
 
     def _with_marked_exits(self, verdict: Verdict) -> Verdict:
         """What was seen, where cells to which the next move may go look as they never did: games
-        mark them. Nobody is sure of it without another look."""
+        mark them. Where their marks are known, they tell where the move went, whatever that cell
+        looks like. Nobody is sure of either without another look."""
         labels = np.array(self._candidates[verdict.best][1].labels)
-        return verdict.excusing(verdict.hidden & np.char.endswith(labels, _EXIT))
+        exits = np.char.endswith(labels, _EXIT)
+        excused = verdict.hidden & exits
+        gone = verdict.hidden & verdict.changed & ~verdict.alien & ~exits
+        told = exits & verdict.changed & ~verdict.hidden
+        if gone.sum() == 1 and told.sum() > 1 and self._marks(labels[told].tolist()):
+            excused |= gone
+        return verdict.excusing(excused)
+
+    def _marks(self, words: Sequence[str]) -> bool:
+        """Whether the game is known to mark cells of these words."""
+        return all((word.removesuffix(_EXIT), word) not in self._looks.alike for word in words)
 
     def _as_read(self, verdict: Verdict, read: Any) -> Verdict:
         """What was seen, where cells that have changed look as none has before: those are not in

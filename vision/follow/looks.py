@@ -145,7 +145,8 @@ class Looks:
         def pairs(cells: NDArray[np.bool_]) -> set[tuple[str, str]]:
             return set(zip(self.labels[cells].tolist(), words[cells].tolist(), strict=True))
 
-        return (self.alike | pairs(turned & ~differs)) - pairs(turned & differs)
+        apart = pairs(turned & differs)
+        return (self.alike | pairs(turned & ~differs)) - apart - {pair[::-1] for pair in apart}
 
 
 def _ground(shown: Swatches, words: NDArray[np.str_]) -> Swatches:
