@@ -35,7 +35,9 @@ CHECKS: Final[Mapping[str, Check]] = {
     "region_px": lambda value: Box(*_REGION(value)),
     "rows": whole(1, MOST_CELLS),
     "cols": whole(1, MOST_CELLS),
-    "input": one_of("auto", "stroke", "taps", "keys", "hover", "drag", "touch", "long", "short"),
+    "input": one_of(
+        "auto", "stroke", "taps", "keys", "hover", "drag", "touch", "push", "long", "short"
+    ),
     "hold_ms": whole(1, MOST_MS),
     "step_ms": whole(1, MOST_MS),
     "pause_ms": whole(0, MOST_MS),

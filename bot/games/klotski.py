@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from bot.games.game import Game, Hardest, Teaching, learned
-from bot.gestures import Gesture, Stroke, stroke_through
+from bot.gestures import Gesture, Stroke, Tap, stroke_through
 from bot.inputs import Gestures, by_touch, tap_cells
 from calibration import cell_hint
-from solvers import klotski
+from solvers import Cell, klotski
 from vision import Grid
+
+_BESIDE: Final = 0.35
+"""Part of a cell by which a tap lies off its middle, towards where the piece is to go."""
 
 _REACH: Final = 0.35
 """Part of a cell by which a stroke may have to end beyond a cell or before it."""
@@ -29,15 +32,28 @@ def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid)
 
 def drag_fronts(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
     """A stroke for each step, from the front of the piece onto the free cell before it."""
+    return [stroke_through([*front], grid) for front in _fronts(board, moves)]
+
+
+def push_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
+    """A tap for each step, on the piece beside the free cell before its front."""
     gestures: list[Gesture] = []
+    for front in _fronts(board, moves):
+        here, there = map(grid.centre, front)
+        x, y = (a + _BESIDE * (b - a) for a, b in zip(here, there, strict=True))
+        gestures.append(Tap((x, y)))
+    return gestures
+
+
+def _fronts(board: klotski.Board, moves: Sequence[klotski.Move]) -> Iterator[tuple[Cell, Cell]]:
+    """For each step a cell at the front of the piece, and the free one before it."""
     for piece, steps in moves:
         for step in steps:
             before = board.pieces[piece]
             board = klotski.play(board, (piece, step))
             row, col = next(cell for cell in board.pieces[piece] if cell not in before)
             down, right = klotski.STEPS[step]
-            gestures.append(stroke_through([(row - down, col - right), (row, col)], grid))
-    return gestures
+            yield (row - down, col - right), (row, col)
 
 
 def reaching(part: float) -> Gestures:
@@ -93,6 +109,7 @@ _FEWEST_MOVES = Game(
         "stroke": drag_pieces,
         "drag": drag_fronts,
         "taps": tap_pieces,
+        "push": push_pieces,
         "long": reaching(_REACH),
         "short": reaching(-_REACH),
         "touch": by_touch(drag_pieces),

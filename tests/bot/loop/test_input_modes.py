@@ -97,6 +97,16 @@ def test_pieces_are_dragged_by_their_front_onto_the_free_cell_step_by_step() -> 
     assert made == [Stroke(tuple(px((0, 1), (0, 2)))), Stroke(tuple(px((0, 1), (1, 1))))]
 
 
+def test_pieces_are_tapped_beside_the_free_cell_step_by_step() -> None:
+    board = klotski.Board.from_text("AA..\n....\ntarget: A\ngoal: 1,2 1,3\n")
+    first, second = points(gestures("push", KLOTSKI, board, [(1, "rd")], GRID))
+    assert (GRID.cell_at(first), GRID.cell_at(second)) == ((0, 1), (0, 1))
+    (x, y), (_, right_of) = GRID.centre((0, 1)), GRID.centre((0, 2))
+    assert first[0] > x
+    assert first[1] == right_of
+    assert second[1] > y
+
+
 def test_pieces_are_dragged_a_little_farther_and_a_little_less_far() -> None:
     board = klotski.Board.from_text("A..\n...\ntarget: A\ngoal: 0,2\n")
     ends = {
@@ -111,7 +121,7 @@ def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
     assert {name: modes_of(game) for name, game in GAMES.items()} == {
         "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch"],
         "maze": ["stroke", "keys", "taps", "drag", "hover", "touch"],
-        "klotski": ["stroke", "drag", "taps", "long", "short", "touch"],
+        "klotski": ["stroke", "drag", "taps", "push", "long", "short", "touch"],
         "knight": ["taps", "touch"],
         "cat": ["taps", "touch"],
     }
