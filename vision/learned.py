@@ -25,7 +25,7 @@ from vision.cells.letters import with_letters
 from vision.cells.network import Seen, see
 from vision.cells.odds import CellOdds, mean
 from vision.cells.patches import Centres, ringed
-from vision.cells.vocabulary import GAMES, Kind
+from vision.cells.vocabulary import GAMES, Kind, Mark
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
@@ -452,12 +452,14 @@ def decode(
 
 
 def beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:
-    """1 for each side (top, left, bottom, right) on which the board takes cells of the ring.
-
-    There it may go on.
+    """1 for each side (top, left, bottom, right) on which the board takes cells of the ring, or a
+    stroke seems to begin there. There it may go on.
     """
     rows, cols = odds.kinds.shape[:2]
-    (top, left), (bottom, right) = decoded.places.min((0, 1)), decoded.places.max((0, 1))
+    starts = odds.marks[..., Mark.START]
+    begin = np.argwhere(starts == starts.max())[:1] if starts.max() > 0 else np.empty((0, 2), int)
+    places = np.concatenate([decoded.places.reshape(-1, 2), begin])
+    (top, left), (bottom, right) = places.min(0), places.max(0)
     return np.array([top < 1, left < 1, bottom > rows - 2, right > cols - 2], np.int64)
 
 

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration import Box
+from bot.practice import Settings, Simulator
+from calibration import Box, Profile
 from solvers.cat import Board as CatBoard
 from solvers.klotski import Board as KlotskiBoard
 from solvers.knight import Board as KnightBoard
@@ -22,9 +23,10 @@ from vision import learned
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode.facts import Said
-from vision.learned import Looks, filling, read
+from vision.learned import Looks, filling, read, read_view
 from vision.locate import FoundBoard
 from vision.reading import NotRecognized
+from vision.view import View
 
 PIXELS = np.zeros((400, 500, 3), np.uint8)
 SIZE = (500, 400)
@@ -286,3 +288,9 @@ def test_a_map_fills_its_region(shifted: int, second: float) -> None:
 
 def test_outside_is_a_kind_that_no_cell_of_a_given_board_has() -> None:
     assert learned.SURELY_OUTSIDE.argmax() == Kind.OUTSIDE
+
+
+def test_a_row_of_nothing_but_the_start_belongs_to_the_board() -> None:
+    level = Simulator(Settings("one-line", seed=7, size_px=(540, 960)), 97)
+    view = View.of(level.frame(0.0), Profile(), named=True)
+    assert read_view("one-line", view, Profile()).board == level.puzzle.board
