@@ -62,15 +62,25 @@ def teach(
         places = _seen(pixels, View.of(pixels, Profile()), game, known)
     shown = taught.learn(pixels, game.name, plain, places, sure=region is not None)
     before = known or Profile()
-    added = _together(before.examples, shown)
-    profile = replace(before, game=game.name, examples=added)
-    _, reading = recognise(pixels, profile, [game], 0.0)
+    profile, reading = _read_again(pixels, game, before, shown)
+    if shown.figure and taught.facts(reading.board.as_json()) != taught.facts(plain):
+        # beside the figure lay a cell with a look of its own, which was taken for a part of it
+        shown = taught.learn(pixels, game.name, plain, shown.places, sure=True, figure=False)
+        profile, reading = _read_again(pixels, game, before, shown)
     if taught.facts(reading.board.as_json()) != taught.facts(plain):
         raise NotRecognized(
             f"with these examples the screenshot is read otherwise: {_difference(board, reading)};"
             " is the board right? Say where it lies by --region X,Y,W,H"
         )
     return Lesson(profile, reading)
+
+
+def _read_again(
+    pixels: Pixels, game: Game, before: Profile, shown: Examples
+) -> tuple[Profile, Reading[Any]]:
+    """A profile with more examples, and how the screenshot is read with it."""
+    profile = replace(before, game=game.name, examples=_together(before.examples, shown))
+    return profile, recognise(pixels, profile, [game], 0.0)[1]
 
 
 def _together(before: Examples | None, shown: Examples) -> Examples:

@@ -6,7 +6,7 @@ as such by the odds, but only as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import numpy as np
@@ -45,6 +45,7 @@ RAGGED = 30.0
 
 HEXAGON = 1.0
 SHORTER_ROWS = 3.0
+WITHOUT_CORNERS = 4.0
 """Nats for these shapes, which are rarer than full rectangles."""
 
 MOST_MAPS = 4
@@ -78,7 +79,8 @@ def _maps(odds: CellOdds, shifted: int, said: Said) -> list[tuple[float, Mask]]:
     logs = kind_table(odds, Kind.OUTSIDE, KINDS)
     gain = (logs[:, 1] - logs[:, 0]).reshape(odds.kinds.shape[:2])
     whole = float(np.maximum(gain, 0).sum())
-    shapes = [*_rectangles(odds, shifted, said), *_hexagons(gain, shifted)]
+    rectangles = [*_rectangles(odds, shifted, said)]
+    shapes = [*rectangles, *_without_corners(gain, rectangles), *_hexagons(gain, shifted)]
     if said.rows is None and said.cols is None:
         shapes.append((RAGGED, _largest(gain > 0)))
     found: list[tuple[float, Mask]] = []
@@ -105,6 +107,20 @@ def _rectangles(odds: CellOdds, shifted: int, said: Said) -> Iterator[tuple[floa
             other = short.copy()
             other[top:bottom, left - 1] = rows[top:bottom] % 2 == shifted
             yield 0.0, other
+
+
+def _without_corners(
+    gain: Table, rectangles: Iterable[tuple[float, Mask]]
+) -> Iterator[tuple[float, Mask]]:
+    """The rectangles without those of their corners that seem to be none of their cells."""
+    for cost, inside in rectangles:
+        rows = np.flatnonzero(inside.any(1))
+        left = inside.copy()
+        for row in rows[[0, -1]]:
+            for col in np.flatnonzero(inside[row])[[0, -1]]:
+                left[row, col] = gain[row, col] >= 0
+        if (left != inside).any():
+            yield cost + WITHOUT_CORNERS, left
 
 
 def _hexagons(gain: Table, shifted: int) -> Iterator[tuple[float, Mask]]:

@@ -50,6 +50,14 @@ def test_rectangles_of_both_parities(shifted: Shifted, rows: int) -> None:
     assert _decoded(of_cat(board)).board == board
 
 
+def test_a_rectangle_may_lack_corners() -> None:
+    cells = [[0] * 7 for _ in range(7)]
+    cells[0][0] = cells[6][0] = -1
+    board = Board(tuple(map(tuple, cells)), (3, 2), "odd")
+
+    assert _decoded(of_cat(board)).board == board
+
+
 @pytest.mark.parametrize("shifted", [0, 1])
 def test_a_row_too_many_turns_the_parity(shifted: int) -> None:
     drawn = blank("cat", 8, 6, shifted)

@@ -21,15 +21,21 @@ def plain(cat: tuple[int, int], blocked: set[tuple[int, int]]) -> dict[str, Any]
     return {"cells": cells, "cat": list(cat), "shifted": "odd"}
 
 
-def screen(board: dict[str, Any], lean: int) -> Pixels:
-    """Discs, and a figure three rows high whose legs lean to a side."""
+def discs(board: dict[str, Any]) -> Pixels:
+    """The cells without the cat."""
     pixels = np.full((420, 420, 3), (110, 70, 40), np.uint8)
     centres = PLACE.centres_px()
     for row, col in np.ndindex(7, 7):
         x, y = map(round, centres[row, col].tolist())
         colour = (40, 30, 20) if board["cells"][row][col] else (225, 200, 180)
         cv2.circle(pixels, (x, y), 17, colour, -1)
-    x, y = map(round, centres[tuple(board["cat"])].tolist())
+    return pixels
+
+
+def screen(board: dict[str, Any], lean: int) -> Pixels:
+    """Discs, and a figure three rows high whose legs lean to a side."""
+    pixels = discs(board)
+    x, y = map(round, PLACE.centres_px()[tuple(board["cat"])].tolist())
     for foot in (-9, 9):
         cv2.line(pixels, (x, y - 35), (x + foot + lean, y + 8), (120, 10, 30), 5)
     cv2.rectangle(pixels, (x - 14, y - 95), (x + 14, y - 32), (60, 150, 40), -1)
