@@ -49,7 +49,7 @@ KINDS = (Kind.BLOCKED, Kind.FREE, Kind.USED)
 EXCEPTION = 1.5
 """Nats for a cell that means something else than the cells that look like it."""
 
-UNSOLVABLE = 4.0
+UNSOLVABLE = 6.0
 FURTHER_FLAW = 1.5
 """Nats for a board that no stroke finishes, and for each further sign of it."""
 
