@@ -65,7 +65,7 @@ def teach(
     profile, reading = _read_again(pixels, game, before, shown)
     if shown.figure and taught.facts(reading.board.as_json()) != taught.facts(plain):
         # beside the figure lay a cell with a look of its own, which was taken for a part of it
-        shown = taught.learn(pixels, game.name, plain, shown.places, sure=True, figure=False)
+        shown = taught.learn(pixels, game.name, plain, shown.places, sure=True, with_figure=False)
         profile, reading = _read_again(pixels, game, before, shown)
     if taught.facts(reading.board.as_json()) != taught.facts(plain):
         raise NotRecognized(

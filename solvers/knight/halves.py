@@ -66,15 +66,16 @@ class Halves(NamedTuple):
         return min(cuts, key=lambda cut: (abs(len(cut.first) - len(cut.last)), len(cut.between)))
 
     def mirror(self) -> dict[Cell, Cell] | None:
-        """Where each square between lies in a mirror that changes neither half, if there is one."""
+        """Where each square lies in a mirror that changes neither half, if there is one."""
         for axis in (0, 1):
-            ends = [end([cell[axis] for cell in self.between]) for end in (min, max)]
-
-            def image(cell: Cell, axis: int = axis, ends: int = sum(ends)) -> Cell:
-                return (ends - cell[0], cell[1]) if axis == 0 else (cell[0], ends - cell[1])
-
-            if all({*map(image, part)} == {*part} for part in self):
-                return {cell: image(cell) for cell in self.between}
+            lines = [cell[axis] for cell in self.between]
+            images = {
+                cell: _mirrored(cell, axis, min(lines) + max(lines))
+                for squares in self
+                for cell in squares
+            }
+            if all({images[cell] for cell in squares} == {*squares} for squares in self):
+                return images
         return None
 
     @classmethod
@@ -83,6 +84,12 @@ class Halves(NamedTuple):
         between = {other for cell in first for other in graph[cell]} - first
         last = [cell for cell in reversed(order) if cell not in first and cell not in between]
         return cls(list(order[:size]), sorted(between), last)
+
+
+def _mirrored(cell: Cell, axis: int, ends: int) -> Cell:
+    """A cell in a mirror along the middle of two lines, whose numbers are ``ends`` together."""
+    row, col = cell
+    return (ends - row, col) if axis == 0 else (row, ends - col)
 
 
 def count(graph: Graph, halves: Halves, starts: Starts, most_bytes: int) -> int:

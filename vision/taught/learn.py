@@ -65,12 +65,12 @@ def learn(
     plain: Plain,
     lattices: Iterable[Place],
     sure: bool = False,
-    figure: bool = True,
+    with_figure: bool = True,
 ) -> Examples:
     """The examples that a screenshot with a known board gives, at the best place on ``lattices``.
 
-    Where they are ``sure``, the first is the place of the board. Without a ``figure`` nothing
-    reaches beyond its cell. Raises NotRecognized where the
+    Where they are ``sure``, the first is the place of the board. Unless
+    ``with_figure``, nothing reaches beyond its cell. Raises NotRecognized where the
     board seems to lie at none of them.
     """
     labels = labels_of(game, plain)
@@ -89,7 +89,7 @@ def learn(
             f"no place was found where {rows} x {cols} cells look as the board says;"
             " give it by --region X,Y,W,H, from edge to edge of the board"
         )
-    return examples_of(pixels, place, labels, _goals(plain), figure)
+    return examples_of(pixels, place, labels, _goals(plain), with_figure)
 
 
 def best_place(
@@ -282,12 +282,14 @@ def examples_of(
     place: Place,
     labels: Labels,
     goal: tuple[tuple[int, int], ...] = (),
-    reaches: bool = True,
+    with_figure: bool = True,
 ) -> Examples:
     """What the cells, the ring around them and the sides between them look like."""
     words = np.pad(labels.cells, 1, constant_values=OUTSIDE)
     pictures = cell_patches(pixels, place).reshape(-1, 48, 48, 3)
-    figure, clear = _figure(place, pictures, labels) if reaches else (None, _all(pictures))
+    figure, clear = None, np.ones(len(pictures), np.bool_)
+    if with_figure:
+        figure, clear = _figure(place, pictures, labels)
     cells = _distinct(pictures[clear], words.ravel()[clear])
     sides = []
     for pictures, said in zip(
@@ -304,7 +306,7 @@ def _figure(
     place: Place, pictures: Pixels, labels: Labels
 ) -> tuple[Figure | None, NDArray[np.bool_]]:
     """The figure that reaches beyond its cell, if any, and which pictures it leaves clear."""
-    clear = _all(pictures)
+    clear = np.ones(len(pictures), np.bool_)
     its = [cell for cell, word in np.ndenumerate(labels.cells) if "it" in word.split()]
     if place.shifted is None or len(its) != 1:
         return None, clear
@@ -314,10 +316,6 @@ def _figure(
         clear = covered.mean((2, 3)).ravel() < HIDDEN
         clear[(row + 1) * (place.cols + 2) + col + 1] = True
     return figure, clear
-
-
-def _all(pictures: Pixels) -> NDArray[np.bool_]:
-    return np.ones(len(pictures), np.bool_)
 
 
 def cell_patches(pixels: Pixels, place: Place) -> Pixels:
