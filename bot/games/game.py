@@ -113,6 +113,8 @@ class Game:
     """What is the same of two boards where a screen shows no difference."""
     lasting: Callable[[Any], Mapping[str, Any]] = lambda board: {}
     """What no move changes, though pieces may hide it: facts for its reader, by their keys."""
+    scenery: Callable[[Any], frozenset[Hashable]] = lambda board: frozenset()
+    """What no move changes or hides, and most levels have otherwise: obstacles and walls."""
     halfway: Callable[[Any, Any], Sequence[Any]] = lambda board, move: ()
     """The boards on the way of one move, at which a game may have it stop."""
     exits: Callable[[Any], Sequence[Cell]] = lambda board: ()

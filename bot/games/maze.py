@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Final
+
+import numpy as np
 
 from bot.games.game import Game, Teaching, Ways, learned
 from bot.inputs import along
@@ -14,6 +17,13 @@ _ALONG = along(maze.route)
 _INPUTS = {mode: _ALONG[mode] for mode in ("stroke", "keys", *_ALONG)}
 """Most mazes are walked with keys: a tap on each cell of a long way would take longer."""
 
+
+def scenery(board: maze.Board) -> frozenset[Hashable]:
+    """The blocked cells and the walls."""
+    cells = np.argwhere(board.cells).tolist()
+    return board.walls | frozenset(map(tuple, cells))
+
+
 _DEPTH_FIRST = Game(
     name="maze",
     title="数字迷宫",
@@ -22,6 +32,7 @@ _DEPTH_FIRST = Game(
     plan=maze.plan,
     play=maze.play,
     outcome=maze.outcome,
+    scenery=scenery,
     turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,

@@ -38,6 +38,9 @@ from vision.follow import Side, open_sides
 _SHOWS: Final = 0.05
 """Part of a board of which less is nothing, and all but that is all."""
 
+_OTHERWISE: Final = 0.2
+"""Part of the obstacles and walls of two boards in which two levels differ at least."""
+
 _COVERED: Final = "part of the board shows something else"
 
 _ON_THE_WAY: Final = (
@@ -405,6 +408,9 @@ class _Level:
             raise self._unknown(came)  # it has had the time of an unknown screen by now
         if self._won(came) or after.landed(came) == len(moves):
             self._inputs.has_worked(game, attempt.mode)
+        if self._is_another_level(came, after):
+            self._inputs.has_worked(game, attempt.mode)
+            raise Ended(Ending.SOLVED, "another level shows after the last move")
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):
             raise Ended(Ending.SOLVED, f"{self._moves_seen()}, and the game goes no further")
         return came
@@ -431,12 +437,22 @@ class _Level:
             return self._screen.look_settled_until(done, self._limits.answer_s)
 
         def known(observation: Observation) -> bool:
-            return done(observation) or observation.solved or progress.passes(observation)
+            is_new = self._is_another_level(observation, progress)
+            return done(observation) or observation.solved or is_new or progress.passes(observation)
 
         if not progress.wins or known(observation) or self._screen.touch_trouble:
             return observation
         # Won, perhaps: games celebrate, and a full board has no free cell left to compare with.
         return self._screen.look_settled_until(known, self._limits.unknown_s, first)
+
+    def _is_another_level(self, observation: Observation, progress: Progress) -> bool:
+        """Whether a board with other obstacles or walls shows where a plan was made to its end:
+        some games go on at once."""
+        seen, game = observation.seen, progress.game
+        if not (progress.wins and observation.open and seen and seen.game is game):
+            return False
+        here, there = game.scenery(progress.board), game.scenery(seen.reading.board)
+        return len(here ^ there) > _OTHERWISE * len(here | there)
 
     def _over(self, observation: Observation) -> bool:
         lost = observation.seen is not None and observation.seen.outcome is Outcome.LOST

@@ -168,6 +168,20 @@ def test_a_win_that_shows_beside_a_panel_is_seen(cover: Callable[[Truth, Pixels]
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
+def test_a_game_that_goes_on_to_another_maze_at_once() -> None:
+    def next_level(truth: Truth, pixels: Pixels) -> Pixels:
+        if not truth.won:
+            return pixels
+        truth.simulator.open_level(truth.simulator.level + 1)
+        return truth.simulator.frame(truth.clock.now_s())
+
+    settings = Settings("maze", size=(7, 7), theme="pencil", size_px=(360, 640))
+    truth = Truth(Simulator(settings), disturb=next_level)
+    results = truth.play(3)
+    assert [result.ending for result in results] == [Ending.SOLVED] * 3
+    assert truth.simulator.level == 4
+
+
 def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
     def going_on(truth: Truth) -> bool:
         return len(truth.touched) < 3
