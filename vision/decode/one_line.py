@@ -143,6 +143,16 @@ class _Tips:
     cost: float
 
 
+def _against(start: Cell | None, end: Cell | None, begun: bool) -> float:
+    """Nats against such marks: no stroke ends where it begins, and hardly a board shows its end
+    alone unless its stroke has ``begun``."""
+    if end is None:
+        return 0.0
+    if end == start:
+        return 2 * NO_STROKE
+    return 0.0 if start or begun else LONE_END
+
+
 class _Rules:
     """What the rules say of the odds in one window."""
 
@@ -228,11 +238,10 @@ class _Rules:
             ends = self._choices(Mark.END, free | used, False, most)
         if drawn:
             heads = self._choices(Mark.HEAD, used, True, most if len(drawn) > 1 else 1)
+        begun = bool(drawn or waypoints)
         found = [
-            _Tips(start, head, end, first + now + last + (LONE_END if lone and end else 0.0))
+            _Tips(start, head, end, first + now + last + _against(start, end, begun))
             for (first, start), (now, head), (last, end) in product(starts, heads, ends)
-            for lone in [start is None and not drawn and not waypoints]
-            if end is None or end != start
         ]
         found.sort(key=lambda tips: tips.cost)
         return [tips for tips in found if tips.cost < found[0].cost + LIKELY]
