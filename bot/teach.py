@@ -62,12 +62,13 @@ def teach(
         places = _seen(pixels, View.of(pixels, Profile()), game, known)
     shown = taught.learn(pixels, game.name, plain, places, sure=region is not None)
     before = known or Profile()
+    wanted = taught.facts(plain)
     profile, reading = _read_again(pixels, game, before, shown)
-    if shown.figure and taught.facts(reading.board.as_json()) != taught.facts(plain):
+    if shown.figure and taught.facts(reading.board.as_json()) != wanted:
         # beside the figure lay a cell with a look of its own, which was taken for a part of it
         shown = taught.learn(pixels, game.name, plain, shown.places, sure=True, with_figure=False)
         profile, reading = _read_again(pixels, game, before, shown)
-    if taught.facts(reading.board.as_json()) != taught.facts(plain):
+    if taught.facts(reading.board.as_json()) != wanted:
         raise NotRecognized(
             f"with these examples the screenshot is read otherwise: {_difference(board, reading)};"
             " is the board right? Say where it lies by --region X,Y,W,H"

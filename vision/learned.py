@@ -457,7 +457,7 @@ def beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:
     """
     rows, cols = odds.kinds.shape[:2]
     starts = odds.marks[..., Mark.START]
-    begin = np.argwhere(starts == starts.max())[:1] if starts.max() > 0 else np.empty((0, 2), int)
+    begin = np.argwhere((starts == starts.max()) & (starts > 0))
     places = np.concatenate([decoded.places.reshape(-1, 2), begin])
     (top, left), (bottom, right) = places.min(0), places.max(0)
     return np.array([top < 1, left < 1, bottom > rows - 2, right > cols - 2], np.int64)

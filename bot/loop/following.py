@@ -175,17 +175,22 @@ class Following:
         """What was seen, where cells to which the next move may go look as they never did: games
         mark them. Where their marks are known, they tell where the move went, whatever that cell
         looks like. Nobody is sure of either without another look."""
-        labels = np.array(self._candidates[verdict.best][1].labels)
-        exits = np.char.endswith(labels, _EXIT)
+        board, candidate = self._candidates[verdict.best]
+        cells = self.game.exits(board)
+        if not cells:
+            return verdict
+        exits = np.zeros(verdict.hidden.shape, np.bool_)
+        exits[tuple(np.transpose(cells))] = True
         excused = verdict.hidden & exits
         gone = verdict.hidden & verdict.changed & ~verdict.alien & ~exits
         told = exits & verdict.changed & ~verdict.hidden
-        if gone.sum() == 1 and told.sum() > 1 and self._marks(labels[told].tolist()):
+        words = np.array(candidate.labels)[told].tolist()
+        if gone.sum() == 1 and len(words) > 1 and self._are_marked(words):
             excused |= gone
         return verdict.excusing(excused)
 
-    def _marks(self, words: Sequence[str]) -> bool:
-        """Whether the game is known to mark cells of these words."""
+    def _are_marked(self, words: Sequence[str]) -> bool:
+        """Whether exits with these words are known to look otherwise than other cells."""
         return all((word.removesuffix(_EXIT), word) not in self._looks.alike for word in words)
 
     def _as_read(self, verdict: Verdict, read: Any) -> Verdict:

@@ -406,10 +406,10 @@ class _Level:
         gone = came.seen is None and not self._over(came)
         if gone and after.wins and not self._screen.touch_trouble:
             raise self._unknown(came)  # it has had the time of an unknown screen by now
-        if self._won(came) or after.landed(came) == len(moves):
+        is_new = self._is_another_level(came, after)
+        if is_new or self._won(came) or after.landed(came) == len(moves):
             self._inputs.has_worked(game, attempt.mode)
-        if self._is_another_level(came, after):
-            self._inputs.has_worked(game, attempt.mode)
+        if is_new:
             raise Ended(Ending.SOLVED, "another level shows after the last move")
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):
             raise Ended(Ending.SOLVED, f"{self._moves_seen()}, and the game goes no further")
@@ -437,8 +437,8 @@ class _Level:
             return self._screen.look_settled_until(done, self._limits.answer_s)
 
         def known(observation: Observation) -> bool:
-            is_new = self._is_another_level(observation, progress)
-            return done(observation) or observation.solved or is_new or progress.passes(observation)
+            seen = done(observation) or observation.solved or progress.passes(observation)
+            return seen or self._is_another_level(observation, progress)
 
         if not progress.wins or known(observation) or self._screen.touch_trouble:
             return observation

@@ -101,8 +101,9 @@ def count_tours_of(
     halves = Halves.of(graph)
     order = [*halves.last, *halves.first, *halves.between]
     starts = {} if closed else {first: 1} if first else _first_squares(graph, order)
+    mirror = None if starts else _mirror(graph, halves)
     try:
-        return count(graph, halves, starts, most_bytes)
+        return count(graph, halves, starts, mirror, most_bytes)
     except TooMany:
         estimate = _estimate(graph, starts)
         raise GivenUp(
@@ -176,6 +177,12 @@ def _symmetries(cells: Collection[Cell]) -> list[Image]:
     (top, bottom), (left, right) = ((min(of), max(of)) for of in zip(*cells, strict=True))
     images = _images(sorted(cells), top + bottom, left + right)
     return [image for image in images if set(image.values()) == set(cells)]
+
+
+def _mirror(graph: Graph, halves: Halves) -> Image | None:
+    """A mirror image of the board that leaves both halves where they are, if there is one."""
+    _, *others = _symmetries(graph)  # the first one moves nothing
+    return next(filter(halves.are_kept, others), None)
 
 
 def _orbits(cells: Iterable[Cell], images: Sequence[Image]) -> list[list[Cell]]:

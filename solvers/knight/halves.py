@@ -65,18 +65,9 @@ class Halves(NamedTuple):
         cuts = [cls._cut(order, size, graph) for size in range(1, len(order))]
         return min(cuts, key=lambda cut: (abs(len(cut.first) - len(cut.last)), len(cut.between)))
 
-    def mirror(self) -> dict[Cell, Cell] | None:
-        """Where each square lies in a mirror that changes neither half, if there is one."""
-        for axis in (0, 1):
-            lines = [cell[axis] for cell in self.between]
-            images = {
-                cell: _mirrored(cell, axis, min(lines) + max(lines))
-                for squares in self
-                for cell in squares
-            }
-            if all({images[cell] for cell in squares} == {*squares} for squares in self):
-                return images
-        return None
+    def are_kept(self, image: Mapping[Cell, Cell]) -> bool:
+        """Whether an image of the board leaves each half where it is."""
+        return all({image[cell] for cell in squares} == {*squares} for squares in self)
 
     @classmethod
     def _cut(cls, order: Sequence[Cell], size: int, graph: Graph) -> Halves:
@@ -86,18 +77,21 @@ class Halves(NamedTuple):
         return cls(list(order[:size]), sorted(between), last)
 
 
-def _mirrored(cell: Cell, axis: int, ends: int) -> Cell:
-    """A cell in a mirror along the middle of two lines, whose numbers are ``ends`` together."""
-    row, col = cell
-    return (ends - row, col) if axis == 0 else (row, ends - col)
+def count(
+    graph: Graph,
+    halves: Halves,
+    starts: Starts,
+    mirror: Mapping[Cell, Cell] | None,
+    most_bytes: int,
+) -> int:
+    """How many tours there are. Raises TooMany.
 
-
-def count(graph: Graph, halves: Halves, starts: Starts, most_bytes: int) -> int:
-    """How many tours there are. Raises TooMany."""
+    A ``mirror`` says where each square comes to lie: both halves, and the starts, stay what they
+    are.
+    """
     if abs(_surplus(graph)) > bool(starts) or not halves.between:
         return 0
     counter = _Counter(graph, halves.between, starts, most_bytes)
-    mirror = None if starts else halves.mirror()
     return counter.meet(counter.sweep(halves.first), counter.sweep(halves.last), mirror)
 
 
@@ -154,7 +148,7 @@ class _Counter:
     def meet(self, first: Table, last: Table, mirror: Mapping[Cell, Cell] | None) -> int:
         """The number of tours from the states of both halves, on all cores.
 
-        With a ``mirror`` of the squares between, one group stands for its image too.
+        With a ``mirror`` one group of states stands for its image too.
         """
         few, many = sorted((first, last), key=lambda table: len(table.states))
         full = sum(2 * _in_need(slot) for slot in range(len(self._between)))

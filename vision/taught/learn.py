@@ -69,9 +69,8 @@ def learn(
 ) -> Examples:
     """The examples that a screenshot with a known board gives, at the best place on ``lattices``.
 
-    Where they are ``sure``, the first is the place of the board. Unless
-    ``with_figure``, nothing reaches beyond its cell. Raises NotRecognized where the
-    board seems to lie at none of them.
+    Where they are ``sure``, the first is the place of the board. Unless ``with_figure``, nothing
+    reaches beyond its cell. Raises NotRecognized where the board seems to lie at none of them.
     """
     labels = labels_of(game, plain)
     rows, cols = labels.cells.shape
