@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,9 @@ SHOWN = 0.02
 REACHES = (0.5, 0.4)
 """How far around its middle a cell is looked at, in parts of the pitch."""
 
+CORNERS = np.array([*product((-0.25, 0.25), repeat=2)])
+"""Where else a cell is looked at, as far as its middle and its rim: letters may stand in corners."""
+
 LEAST = 0.9
 """Readings of less confidence say nothing."""
 
@@ -35,13 +39,18 @@ def with_letters(
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
     cells = np.argwhere(_likely(odds, Mark.START) | _likely(odds, Mark.END)).tolist()
-    places = [centres_px[row, col] for row, col in cells]
+    places, pitch = [centres_px[row, col] for row, col in cells], np.array(pitch_px)
     meant: dict[tuple[int, int], set[Mark | None]] = {}
     for part in REACHES:
-        found = writing.around(places, part * np.array(pitch_px), LEAST)
+        found = writing.around(places, part * pitch, LEAST)
         for (row, col), glyphs in zip(cells, found, strict=True):
             if glyphs is not None:
                 meant.setdefault((row, col), set()).add(MEANINGS.get(glyphs.text))
+    for corner in CORNERS * pitch:
+        found = writing.around([place + corner for place in places], pitch / 4, LEAST)
+        for (row, col), glyphs in zip(cells, found, strict=True):
+            if glyphs is not None and glyphs.text in MEANINGS:
+                meant.setdefault((row, col), set()).add(MEANINGS[glyphs.text])
     marks = odds.marks.copy()
     for (row, col), said in meant.items():
         for mark, other in ((Mark.START, Mark.END), (Mark.END, Mark.START)):
