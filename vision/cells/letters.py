@@ -15,14 +15,14 @@ from vision.writing.places import Writing
 
 MEANINGS = {"S": Mark.START, "A": Mark.START} | dict.fromkeys("EGFB", Mark.END)
 
-SHOWN = 0.02
+SHOWN = 0.002
 """Probability of a mark from which on its cell is looked at."""
 
 REACHES = (0.5, 0.4)
 """How far around its middle a cell is looked at, in parts of the pitch."""
 
 CORNERS = np.array([*product((-0.25, 0.25), repeat=2)])
-"""Where else a cell is looked at, as far as its middle and its rim: letters may stand in corners."""
+"""Where else a cell is looked at, as far as its middle and its rim: corners may hold letters."""
 
 LEAST = 0.9
 """Readings of less confidence say nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -109,7 +110,31 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         if is_new and (worth := worth_of(pixels, place, sample)) >= LEAST_WORTH * most:
             there, _ = _by_examples(pixels, [Found(place, worth, False)], profile, game, sample)
             by_examples = max(filter(None, (by_examples, there)), key=_sureness, default=None)
+        if by_examples is not None and _given(profile) is None:
+            others = [other, *_read_there(pixels, by_examples.grid, profile, ordinary)]
+            other = max(others, key=lambda each: _agreed(pixels, each, game, sample))
     return _chosen(pixels, game, sample, by_examples, other, reason)
+
+
+def _agreed(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) -> float:
+    """How sure a reading without examples is where these agree with it."""
+    return reading.confidence * agreement(pixels, reading, game, sample).agreed ** 2
+
+
+def _read_there(
+    pixels: Pixels, grid: Grid, profile: Profile, ordinary: Ordinary
+) -> Iterator[Reading[Any]]:
+    """What the ordinary reader says of the cells where the examples show the board."""
+    half_px = np.array(grid.pitch_px) / 2
+    (left, top), (right, bottom) = (
+        grid.centres_px[0, 0] - half_px,
+        grid.centres_px[-1, -1] + half_px,
+    )
+    region_px = Box(round(left), round(top), round(right - left), round(bottom - top))
+    there = replace(profile, region_px=region_px, rows=grid.rows, cols=grid.cols)
+    with suppress(NotRecognized):
+        reading = ordinary(View.of(pixels, there), there)
+        yield replace(reading, confidence=min(reading.confidence, DOUBTFUL))
 
 
 def _chosen(

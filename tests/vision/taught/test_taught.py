@@ -153,6 +153,21 @@ def test_another_reader_is_believed_as_far_as_it_agrees(
     assert reading.confidence < 0.9
 
 
+def test_another_reader_looks_where_the_examples_show_the_board() -> None:
+    pixels, examples = screen(HALF), learned(START, plain(START))
+    by_examples = read(pixels, examples)
+    elsewhere = replace(surely(by_examples, HALF.replace("o", ".")), confidence=0.4)
+    there = surely(by_examples, HALF.replace("o", "#"))
+
+    def ordinary(view: View, profile: Profile) -> Reading[Any]:
+        return elsewhere if profile.rows is None else there
+
+    reading = read(pixels, examples, ordinary)
+
+    assert reading.board == there.board
+    assert reading.confidence < 0.9
+
+
 @pytest.mark.parametrize(
     ("agreed", "confidence"),
     [
