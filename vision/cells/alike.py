@@ -45,13 +45,15 @@ def with_alike_sides(
     """
     logits = np.concatenate([odds.right[..., Side.WALL].ravel(), odds.down[..., Side.WALL].ravel()])
     doubtful = np.flatnonzero(np.abs(logits) < NO_DOUBT)
-    if len(logits) > MOST_SIDES or (logits > -MOST_EACH).sum() < 2 or not doubtful.size:
+    others = np.flatnonzero(_inner(odds))  # the frame of a board is no wall of it
+    if len(logits) > MOST_SIDES or (logits > -MOST_EACH).sum() < 2:
+        return odds
+    if not doubtful.size or not others.size:
         return odds
     sure = np.flatnonzero(np.abs(logits) >= MOST_EACH)
     tried = sure[:: -(-len(sure) // MOST_TRIED) or 1]
     asked = np.concatenate([doubtful, tried])
     stripes = _stripes(patches(pixels, centres_px, pitch_px))
-    others = np.flatnonzero(_inner(odds))  # the frame of a board is no wall of it
     gain = _told(_alike(stripes, asked, others), np.clip(logits[others], -MOST_EACH, MOST_EACH))
     if (gain[len(doubtful) :] * logits[tried] < 0).sum() > (1 - TOLD_RIGHTLY) * len(tried):
         return odds

@@ -73,3 +73,12 @@ def test_what_looks_like_sides_that_are_none_is_none() -> None:
 def test_a_side_that_is_sure_stays_as_it_is() -> None:
     after = told([1.5, 2.0, 1.0, 2.0, -4.5, 2.5], PURPLE)
     assert after[4] == -4.5
+
+
+def test_a_board_of_one_cell_has_no_other_sides_to_tell_its_own() -> None:
+    pixels, centres = board(None)
+    doubtful = np.full((3, 2, 2), 1, np.float32), np.full((2, 3, 2), 1, np.float32)
+    nothing, none = np.zeros((3, 3, 5), np.float32), np.zeros(5, np.float32)
+    before = CellOdds(none, nothing, nothing, none, *doubtful, nothing, nothing)
+    around = ringed(centres[:1, :1], (PITCH, PITCH))
+    assert with_alike_sides(before, pixels, around, (PITCH, PITCH)) is before
