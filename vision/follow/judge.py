@@ -144,11 +144,14 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
         [_off(looks.known[word], *inside) if word in looks.known else unseen_yet for word in words],
         1,
     )
+    alike = _alike(looks, words)
+    both_ways = (alike & alike.T) | np.eye(len(words), dtype=bool)
+    near = np.stack([near[:, those].min(1) for those in both_ways], 1)
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
     turned = boards[:, cells[0], cells[1]]
     scales = np.array([_scale(looks.known.get(word)) for word in words])
     becomes = near[np.arange(len(near)), turned]
-    shows = changes[:, cells[0], cells[1]] & ~_alike(looks, words)[before[cells], turned]
+    shows = changes[:, cells[0], cells[1]] & ~alike[before[cells], turned]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
     turns = before[cells] * len(words) + turned
     shows &= ~_unchanged(turns, shows, np.isinf(becomes), inner[cells] > ALIKE)

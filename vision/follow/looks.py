@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -140,13 +141,21 @@ class Looks:
     def _alike(
         self, words: NDArray[np.str_], turned: NDArray[np.bool_], differs: NDArray[np.bool_]
     ) -> frozenset[tuple[str, str]]:
-        """The pairs of words that look alike, when some cells have turned into others."""
+        """The pairs of words that look alike, when some cells have turned into others: what most of
+        them show counts, since something else may have come to lie on a few.
+        """
 
-        def pairs(cells: NDArray[np.bool_]) -> set[tuple[str, str]]:
-            return set(zip(self.labels[cells].tolist(), words[cells].tolist(), strict=True))
+        def pairs(cells: NDArray[np.bool_]) -> Counter[tuple[str, str]]:
+            return Counter(zip(self.labels[cells].tolist(), words[cells].tolist(), strict=True))
 
-        apart = pairs(turned & differs)
-        return (self.alike | pairs(turned & ~differs)) - apart - {pair[::-1] for pair in apart}
+        other, same = pairs(turned & differs), pairs(turned & ~differs)
+        found = self.alike | same.keys()
+        apart = {
+            pair
+            for pair in (*found, *other)
+            if other[pair] + other[pair[::-1]] > same[pair] + same[pair[::-1]]
+        }
+        return found - apart
 
 
 def _ground(shown: Swatches, words: NDArray[np.str_]) -> Swatches:

@@ -13,6 +13,7 @@ from vision.follow import Labels
 PITCH_PX: Final = 40
 COLOURS: Final[Mapping[str, tuple[int, int, int]]] = {
     ".": (200, 200, 200),
+    "x": (200, 200, 200),
     "#": (40, 90, 200),
     "K": (220, 60, 40),
     "o": (60, 160, 80),

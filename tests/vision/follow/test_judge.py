@@ -182,6 +182,30 @@ def test_a_figure_is_known_on_squares_of_another_colour() -> None:
     assert (verdict.best, verdict.is_likely) == (1, True)
 
 
+def test_what_comes_to_lie_on_single_cells_does_not_set_apart_words_that_look_alike() -> None:
+    """Cells to which the next move may go are x; the game marks them no more than others."""
+
+    def with_bonuses(rows: str, *cells: tuple[int, int]) -> Pixels:
+        pixels, _ = painted(rows)
+        for cell in cells:
+            fill(pixels, GRID, cell, (250, 20, 220), 0.6)
+        return pixels
+
+    first, second, third = (
+        "Kxx.. ..... ..... ..... .....",
+        "oK... x.x.. .x... ..... .....",
+        "oo... K.... .xxx. ..... .....",
+    )
+    known = Looks.of(swatches(painted(first)[0], GRID), _labels(first), {(".", "x"), ("x", ".")})
+    pixels = with_bonuses(second, (1, 2))
+    known = known.learned(swatches(pixels, GRID), _labels(second), np.ones((5, 5), bool))
+
+    verdict = verdict_on(with_bonuses(third, (1, 2), (3, 1)), second, third, known=known)
+
+    assert verdict.best == 1
+    assert verdict.is_sure
+
+
 def test_looks_that_were_never_seen_are_likely_at_most_until_they_are_learned() -> None:
     drawn = "+.... ..o.. o...# ..... #..#."
     pixels, labels = painted(drawn)
