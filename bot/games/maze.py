@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from bot.games.game import Game, Teaching, Ways, learned
+from bot.gestures import Gesture, KeyName, Keys
 from bot.inputs import along
 from calibration import cell_hint
 from solvers import maze
+from vision import Grid
 
 _ALONG = along(maze.route)
-_INPUTS = {mode: _ALONG[mode] for mode in ("stroke", "keys", *_ALONG)}
+
+
+def keys(board: maze.Board, moves: Sequence[maze.Move], grid: Grid) -> list[Gesture]:
+    """A key for each step, and out of the maze at its end: the figure may have to leave it, and
+    else walks against its wall.
+    """
+    row, col = last = maze.route(board, moves)[-1]
+    outward: dict[KeyName, bool] = {
+        "up": row == 0,
+        "down": row == len(board.cells) - 1,
+        "left": col == 0,
+        "right": col == len(board.cells[0]) - 1,
+    }
+    out = tuple(name for name, is_rim in outward.items() if is_rim and last == board.exit)
+    return [
+        replace(each, names=each.names + out) if isinstance(each, Keys) else each
+        for each in _ALONG["keys"](board, moves, grid)
+    ]
+
+
+_INPUTS = {"stroke": _ALONG["stroke"], "keys": keys} | {
+    mode: way for mode, way in _ALONG.items() if mode not in ("stroke", "keys")
+}
 """Most mazes are walked with keys: a tap on each cell of a long way would take longer."""
 
 
@@ -22,6 +46,13 @@ def scenery(board: maze.Board) -> frozenset[Hashable]:
     """The blocked cells and the walls."""
     cells = np.argwhere(board.cells).tolist()
     return board.walls | frozenset(map(tuple, cells))
+
+
+def astray(board: maze.Board) -> list[maze.Board]:
+    """The board with its way begun at each other cell."""
+    free = np.argwhere(np.array(board.cells) == 0).tolist()
+    cells = {(row, col) for row, col in free} - {board.start, board.goal}
+    return [replace(board, start=cell) for cell in sorted(cells)]
 
 
 _DEPTH_FIRST = Game(
@@ -33,6 +64,7 @@ _DEPTH_FIRST = Game(
     play=maze.play,
     outcome=maze.outcome,
     scenery=scenery,
+    astray=astray,
     turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,

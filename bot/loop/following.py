@@ -18,6 +18,7 @@ from bot.loop.observation import Seen
 from solvers import Cell, Outcome
 from vision import Grid, Pixels, Reading
 from vision.follow import Candidate, Labels, Looks, Swatches, Verdict, judge, judge_behind, swatches
+from vision.follow.judge import ALIKE, STAYS
 
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
@@ -34,19 +35,25 @@ _EXIT: Final = ", exit"
 _SOLID: Final = "wall"
 """The games' word for cells that none ever enters: these do not look like bare ones."""
 
+_GOAL: Final = "goal"
+"""The games' word for where a figure goes."""
+
 _LEAVES: Final = 0.2
 """How probable it is that the piece which wins goes out of sight, for each time that it stays."""
 
-_MOST_WORK: Final = 10_000
+_MOST_WORK: Final = 60_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
 
 
 @dataclass(frozen=True)
 class Foreseen:
-    """A board that may come to show, and how probable that is."""
+    """A board that may come to show, and how probable that is; ``is_astray`` where a gesture would
+    have to go wrong for it.
+    """
 
     board: Any
     prior: float
+    is_astray: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,6 +147,8 @@ class Following:
         verdict = self._with_chosen_piece(verdict, shown)
         verdict = self._with_marked_exits(verdict)
         verdict = self._as_read(verdict, read)
+        if self._has_stopped_short(verdict, shown):
+            return None
         if not verdict.is_likely:
             behind = self._won_behind(shown, verdict)
             if behind is None:
@@ -200,6 +209,18 @@ class Following:
             return verdict
         same = np.array(read.kinds()) == np.array(self._candidates[verdict.best][0].kinds())
         return verdict.excusing(verdict.hidden & verdict.changed & same)
+
+    def _has_stopped_short(self, verdict: Verdict, shown: Swatches) -> bool:
+        """Whether a figure that is thought to have arrived shows elsewhere: its goal looks as it
+        did, and another cell, of which nothing was to be seen, does not."""
+        board, candidate = self._candidates[verdict.best]
+        if not self.game.astray(board) or self.game.outcome(board) is not Outcome.SOLVED:
+            return False
+        differs = self._looks.differences(shown)
+        goal = np.array(candidate.labels) == _GOAL
+        return bool(
+            (differs[goal] <= STAYS).all() and (differs[~goal & ~verdict.changed] > ALIKE).any()
+        )
 
     def _won_behind(self, shown: Swatches, verdict: Verdict) -> tuple[Swatches, Verdict] | None:
         """What the board looks like beside a panel, or without a veil, where that is won."""

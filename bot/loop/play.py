@@ -287,7 +287,7 @@ class _Level:
 
     def _foreseen(self) -> Sequence[Foreseen]:
         """The boards that the moves made so far can have led to."""
-        return self._progress.foreseen if self._progress else ()
+        return self._progress.thinkable if self._progress else ()
 
     def _move(self, observation: Observation, seen: Seen) -> Observation:
         """Plan unless there is a plan, and make its next gesture."""
@@ -407,8 +407,12 @@ class _Level:
         if gone and after.wins and not self._screen.touch_trouble:
             raise self._unknown(came)  # it has had the time of an unknown screen by now
         is_new = self._is_another_level(came, after)
-        if is_new or self._won(came) or after.landed(came) == len(moves):
+        is_whole = is_new or self._won(came) or after.landed(came) == len(moves)
+        got_on = game.in_one_gesture and came.open and not came.shows(game, progress.board)
+        if is_whole or got_on:
             self._inputs.has_worked(game, attempt.mode)
+        if got_on and not is_whole:
+            self._retries.slow_down()  # some of its steps were lost
         if is_new:
             raise Ended(Ending.SOLVED, "another level shows after the last move")
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):

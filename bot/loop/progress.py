@@ -19,6 +19,12 @@ _ARRIVES: Final = 0.8
 _COMES_TO_NOTHING: Final = 0.15
 """How probable it is that a gesture is lost. The rest is that it gets half of the way."""
 
+_GOES_ASTRAY: Final = 0.001
+"""How probable it is, beside that, that some steps of a gesture are lost, and others made."""
+
+_MOST_ASTRAY: Final = 240
+"""Of more such boards none is thought of: to compare a picture with so many takes 25 ms."""
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -71,6 +77,17 @@ class Progress:
         for each, prior in priors:
             found.setdefault(self.game.position(each), Foreseen(each, prior))
         return tuple(found.values())
+
+    @cached_property
+    def thinkable(self) -> tuple[Foreseen, ...]:
+        """The boards that are foreseen, and those to which a gesture may have gone astray."""
+        if not self.way:
+            return self.foreseen
+        astray = self.game.astray(self.way[0])
+        if len(astray) > _MOST_ASTRAY:
+            return self.foreseen
+        likely = _GOES_ASTRAY / max(1, len(astray))
+        return (*self.foreseen, *(Foreseen(board, likely, is_astray=True) for board in astray))
 
     def foresees(self, game: Game, board: Any) -> bool:
         """Whether the moves made so far can have led to a board, or got no further yet."""

@@ -131,7 +131,8 @@ class LevelReader:
 
     def _is_foreseen(self, seen: Seen) -> bool:
         """Whether a board that was read is one of those that the last move can have led to."""
-        return _is_among(seen, self.foreseen() or self._read)
+        foreseen = self.foreseen() or self._read
+        return _is_among(seen, [each for each in foreseen if not each.is_astray])
 
     def turn(self, seen: Seen, pixels: Pixels) -> Seen:
         """The board that was seen with its ends exchanged, as all are from now on."""

@@ -46,6 +46,10 @@ class Retries:
         """A slowdown, and that which all moves have turned out to need, up to the limit."""
         return min(_MOST_SLOWDOWN, self._least + slowdown)
 
+    def slow_down(self) -> None:
+        """Make all that follows slower."""
+        self._least += 1
+
     def take_back(self, position: Hashable) -> None:
         """Forget a visit whose gesture was not made after all."""
         self._visits[position] -= 1

@@ -119,7 +119,7 @@ class Looks:
         The ring is learned where all cells are.
         """
         words = np.array(labels)
-        differs = difference(shown, self.shown)[1:-1, 1:-1] > NEW_LOOK
+        differs = self.differences(shown) > NEW_LOOK
         changed = (words != self.labels) | differs
         kept = np.pad(clear, 1, constant_values=bool(clear.all()))[..., None, None, None]
         return replace(
@@ -129,6 +129,10 @@ class Looks:
             known=_more(self.known, words, shown, self.ground, clear & changed),
             alike=self._alike(words, clear & (words != self.labels), differs),
         )
+
+    def differences(self, shown: Swatches) -> NDArray[np.float64]:
+        """How much each cell (rows, cols) looks otherwise than when the board was last sure."""
+        return np.asarray(difference(shown, self.shown)[1:-1, 1:-1])
 
     def resemble(self, word: str, shown: Swatches, cells: NDArray[np.bool_]) -> bool:
         """Whether any of some cells (rows, cols) looks as cells of a word have looked."""

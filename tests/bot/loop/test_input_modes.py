@@ -18,7 +18,7 @@ from bot.games.klotski import KLOTSKI
 from bot.games.knight import KNIGHT
 from bot.games.maze import MAZE
 from bot.games.one_line import ONE_LINE
-from bot.gestures import Gesture, Keys, Stroke, Tap, stroke_through
+from bot.gestures import Gesture, KeyName, Keys, Stroke, Tap, stroke_through
 from bot.loop.events import Acted, Ending
 from bot.loop.input_memory import InputMemory, memory_of
 from bot.loop.input_modes import Inputs, check, gestures, modes_of
@@ -71,6 +71,22 @@ def test_cells_in_order_are_passed_in_each_way(
     assert made["drag"] == [Stroke(pair) for pair in pairwise(way)]
     assert made["hover"] == [Stroke(tuple(way), pressed=False)]
     assert made["touch"] == [Stroke(tuple(way), finger=True)]
+
+
+@pytest.mark.parametrize(
+    ("goal", "out"), [((0, 1), ["up"]), ((2, 2), ["down", "right"]), ((1, 1), [])]
+)
+def test_a_maze_is_left_where_its_goal_lies_at_the_rim(goal: Cell, out: list[KeyName]) -> None:
+    board = maze.Board.from_text("000\n000\n000\n")
+    board = replace(board, start=(1, 0), goal=goal)
+    moves = MAZE.plan(board)
+    (made,) = gestures("keys", MAZE, board, moves, GRID)
+    assert isinstance(made, Keys)
+    steps = len(maze.route(board, moves)) - 1
+    assert list(made.names[steps:]) == out
+    (part,) = gestures("keys", MAZE, replace(board, goal=(0, 2)), [(0, 0)], GRID)
+    assert isinstance(part, Keys)
+    assert len(part.names) == 1
 
 
 def test_line_without_a_start_begins_with_a_tap() -> None:
@@ -307,9 +323,13 @@ def test_confirm_button_is_pressed_after_the_moves() -> None:
     assert hint.has(tap.at_px)
 
 
+WALKS_MS = 120.0
+"""As long as the walker is drawn on its way from cell to cell: it arrives before the panel does."""
+
+
 @dataclass
-class Mistaken(Truth):
-    """A maze that is walked by keys, whose start is taken for its goal."""
+class Walked(Truth):
+    """A maze that is walked by keys."""
 
     keys: list[Keys] = field(default_factory=list)
 
@@ -318,7 +338,7 @@ class Mistaken(Truth):
         self.hear = lambda _, gesture: self.walked(gesture)
 
     def walked(self, gesture: Gesture) -> Gesture | None:
-        """Keys move the walker as far as it can go."""
+        """Keys move the walker as far as it can go, at its own pace."""
         if not isinstance(gesture, Keys) or self.won:
             return None
         self.keys.append(gesture)
@@ -329,7 +349,13 @@ class Mistaken(Truth):
             down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}[name]
             if (row + down, col + right) in puzzle.board.passages[row, col]:
                 cells.append((row + down, col + right))
-        return stroke_through(cells, puzzle.grid) if len(cells) > 1 else None
+        walk = replace(stroke_through(cells, puzzle.grid), step_ms=WALKS_MS)
+        return walk if len(cells) > 1 else None
+
+
+@dataclass
+class Mistaken(Walked):
+    """One whose start is taken for its goal."""
 
     def read(self, image: Image, profile: Profile) -> Reading[Any]:
         reading = super().read(image, profile)
@@ -342,6 +368,29 @@ def test_maze_whose_goal_is_taken_for_its_start_is_walked_from_the_other_end(see
     (result,) = truth.play()
     assert (result.ending, truth.won) == (Ending.SOLVED, True)
     assert len(truth.keys) <= 3
+
+
+@dataclass
+class Slow(Walked):
+    """One that does not hear each third key that comes fast."""
+
+    def walked(self, gesture: Gesture) -> Gesture | None:
+        if not isinstance(gesture, Keys):
+            return None
+        heard = [name for at, name in enumerate(gesture.names) if gesture.step_ms > 100 or at % 3]
+        walked = super().walked(replace(gesture, names=tuple(heard)))
+        self.keys[-1:] = [gesture]
+        return walked
+
+
+def test_keys_that_got_on_in_part_are_pressed_again_and_slower() -> None:
+    truth = Slow(Simulator(Settings("maze", size=(9, 9), seed=3)))
+    (result,) = truth.play()
+    assert (result.ending, truth.won) == (Ending.SOLVED, True)
+    made = [each.gestures[0] for each in truth.events if isinstance(each, Acted)]
+    after_first = made[made.index(truth.keys[0]) :]
+    assert after_first == truth.keys
+    assert [each.step_ms for each in truth.keys] == sorted(each.step_ms for each in truth.keys)
 
 
 def test_end_that_the_user_has_named_is_no_other() -> None:
