@@ -63,6 +63,9 @@ UNDER_KNIGHT = 2.5
 HINT = 4.0
 """Nats for a number in a square that is not visited: it counts the ways on, or is misread."""
 
+MARKED = 6.0
+"""Nats for squares that the game marks since the knight may go there: none of them is visited."""
+
 WIDTH = 24
 """Walks that are followed at a time."""
 
@@ -117,6 +120,23 @@ class _Part:
         self._most = most
         self._jumps = _jump_table(rows, cols)
         self._shades = np.indices((rows, cols)).sum(0).ravel() % 2
+        self._table[self._marked(), FREE] += MARKED
+
+    def _marked(self) -> list[int]:
+        """The squares to which the knight may go, where they alone look otherwise than others.
+
+        Those of them that look like squares elsewhere have to look visited.
+        """
+        knight = int(self._knights.argmax())
+        ahead = self._jumps[knight][self._jumps[knight] >= 0]
+        elsewhere = np.setdiff1d(np.arange(len(self._table)), ahead)
+        looks = self._groups[ahead]
+        own = ~np.isin(looks, self._groups[elsewhere]) & (looks >= 0)
+        others = self._table[ahead[~own]]
+        is_clear = self._knights[knight] > self._no_knight
+        if not is_clear or own.sum() < 2 or (others[:, FREE] > others[:, USED]).any():
+            return []
+        return [int(square) for square in ahead[own]]
 
     def _bind(self, square: Cell) -> None:
         """Leave no other place to the knight."""

@@ -88,6 +88,19 @@ def test_hints_in_free_squares_are_no_visits() -> None:
     assert decode(odds_of(drawn, SURE)).board == board
 
 
+@pytest.mark.parametrize("visits", [1, 4, 6])
+def test_squares_that_the_game_marks_for_the_next_move_are_no_visits(visits: int) -> None:
+    board = _board(visits, numbered=False)
+    marked, drawn = board.exits(), of_knight(board)
+    for cell in marked:
+        drawn.kinds[cell] = Kind.PIECE  # a look of their own
+    odds = odds_of(drawn, SURE)
+    for row, col in marked:
+        odds.kinds[row + 1, col + 1, Kind.USED] = odds.kinds[row + 1, col + 1, Kind.FREE] + 3
+
+    assert decode(odds).board == board
+
+
 def test_the_knight_stands_on_a_visited_square() -> None:
     board = _board(8, numbered=False)
     odds = odds_of(of_knight(board), SURE)
