@@ -55,6 +55,10 @@ def along(route: Route) -> dict[str, Gestures]:
         begun = bool(route(board, ()))
         return tap_cells(board, cells[begun:], grid)
 
+    def begin(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        """A tap where the way begins as well, though it shows that."""
+        return tap_cells(board, route(board, moves), grid)
+
     def keys(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
         """A tap where nothing tells the game where to begin, then a key for each step."""
         cells = route(board, moves)
@@ -75,4 +79,5 @@ def along(route: Route) -> dict[str, Gestures]:
         "drag": drag,
         "hover": hover,
         "touch": by_touch(stroke),
+        "begin": begin,
     }

@@ -36,7 +36,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "rows": whole(1, MOST_CELLS),
     "cols": whole(1, MOST_CELLS),
     "input": one_of(
-        "auto", "stroke", "taps", "keys", "hover", "drag", "touch", "push", "long", "short"
+        "auto", "stroke", "taps", "keys", "hover", "drag", "touch", "begin", "push", "long", "short"
     ),
     "hold_ms": whole(1, MOST_MS),
     "step_ms": whole(1, MOST_MS),

@@ -38,7 +38,7 @@ class Profile:
     a picture is not known, and is never pressed.
 
     ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover", "drag", "touch",
-    "push", "long" or "short"; with "auto" or nothing the bot tries what the game accepts.
+    "begin", "push", "long" or "short"; with "auto" or nothing the bot tries what the game accepts.
 
     The pace of the hand: ``hold_ms`` is the length of a tap, ``step_ms`` the time for each point of
     a stroke, ``pause_ms`` the rest after a gesture, ``gestures_per_s`` how many there are at most,
@@ -56,7 +56,19 @@ class Profile:
     colours: Mapping[str, Colour] = field(default_factory=dict)
     hints: Mapping[str, Any] = field(default_factory=dict)
     input: (
-        Literal["auto", "stroke", "taps", "keys", "hover", "drag", "touch", "push", "long", "short"]
+        Literal[
+            "auto",
+            "stroke",
+            "taps",
+            "keys",
+            "hover",
+            "drag",
+            "touch",
+            "begin",
+            "push",
+            "long",
+            "short",
+        ]
         | None
     ) = None
     next_button: Patch | None = None
