@@ -36,9 +36,8 @@ def keys(board: maze.Board, moves: Sequence[maze.Move], grid: Grid) -> list[Gest
     ]
 
 
-_INPUTS = {"stroke": _ALONG["stroke"], "keys": keys} | {
-    mode: way for mode, way in _ALONG.items() if mode not in ("stroke", "keys")
-}
+_WAYS = {**_ALONG, "keys": keys}
+_INPUTS = {mode: _WAYS[mode] for mode in ("stroke", "keys", *_WAYS)}
 """Most mazes are walked with keys: a tap on each cell of a long way would take longer."""
 
 

@@ -214,7 +214,7 @@ class Following:
         """Whether a figure that is thought to have arrived shows elsewhere: its goal looks as it
         did, and another cell, of which nothing was to be seen, does not."""
         board, candidate = self._candidates[verdict.best]
-        if not self.game.astray(board) or self.game.outcome(board) is not Outcome.SOLVED:
+        if self.game.outcome(board) is not Outcome.SOLVED or not self.game.astray(board):
             return False
         differs = self._looks.differences(shown)
         goal = np.array(candidate.labels) == _GOAL

@@ -110,7 +110,7 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         if is_new and (worth := worth_of(pixels, place, sample)) >= LEAST_WORTH * most:
             there, _ = _by_examples(pixels, [Found(place, worth, False)], profile, game, sample)
             by_examples = max(filter(None, (by_examples, there)), key=_sureness, default=None)
-        if by_examples is not None and _given(profile) is None:
+        if by_examples is not None and not GAMES[game].hexagonal and _given(profile) is None:
             others = [other, *_read_there(pixels, by_examples.grid, profile, ordinary)]
             other = max(others, key=lambda each: _agreed(pixels, each, game, sample))
     return _chosen(pixels, game, sample, by_examples, other, reason)
@@ -126,11 +126,8 @@ def _read_there(
 ) -> Iterator[Reading[Any]]:
     """What the ordinary reader says of the cells where the examples show the board."""
     half_px = np.array(grid.pitch_px) / 2
-    (left, top), (right, bottom) = (
-        grid.centres_px[0, 0] - half_px,
-        grid.centres_px[-1, -1] + half_px,
-    )
-    region_px = Box(round(left), round(top), round(right - left), round(bottom - top))
+    first, last = grid.centres_px[0, 0] - half_px, grid.centres_px[-1, -1] + half_px
+    region_px = Box(*map(round, (*first.tolist(), *(last - first).tolist())))
     there = replace(profile, region_px=region_px, rows=grid.rows, cols=grid.cols)
     with suppress(NotRecognized):
         reading = ordinary(View.of(pixels, there), there)
