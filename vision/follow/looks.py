@@ -154,12 +154,12 @@ class Looks:
 
         other, same = pairs(turned & differs), pairs(turned & ~differs)
         found = self.alike | same.keys()
-        apart = {
+        either = {*other, *(pair[::-1] for pair in other)}
+        return found - {
             pair
-            for pair in (*found, *other)
-            if other[pair] + other[pair[::-1]] > same[pair] + same[pair[::-1]]
+            for pair in either
+            if other[pair] + other[pair[::-1]] >= same[pair] + same[pair[::-1]]
         }
-        return found - apart
 
 
 def _ground(shown: Swatches, words: NDArray[np.str_]) -> Swatches:
