@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -79,9 +80,14 @@ def teach(
     """
     if board is None:
         target = out or Path(f"{'taught' if game == AUTO else game}.toml")
-        _on_page(
-            None if screenshot is None and device is None else source(screenshot, device), target
-        )
+        told = {
+            "game": None if game == AUTO else chosen(game)[0].name,
+            "region": None if region is None else list(_box(region)),
+            "rows": rows,
+            "cols": cols,
+        }
+        nothing = screenshot is None and device is None
+        _on_page(None if nothing else source(screenshot, device), target, told)
         return
     known = loaded(profile) if profile else None
     name = (known.game if known else None) or game
@@ -140,11 +146,14 @@ def _save(out: Path, profile: Profile) -> None:
 
 def web() -> None:
     """Open a page in the browser that reads, solves and learns from screenshots."""
-    _on_page(None, None)
+    _on_page(None, None, {})
 
 
-def _on_page(seen: Source | None, save_to: Path | None) -> None:
-    """Serve the page until Ctrl-C, with a screenshot to begin with. Raises DeviceError."""
+def _on_page(seen: Source | None, save_to: Path | None, told: Mapping[str, Any]) -> None:
+    """Serve the page until Ctrl-C, with a screenshot to begin with and what the user says of it.
+
+    Raises DeviceError.
+    """
     import webbrowser
 
     from bot.web.app import serving
@@ -152,9 +161,9 @@ def _on_page(seen: Source | None, save_to: Path | None) -> None:
     from vision.pictures import encode_png
 
     studio = Studio(save_to)
-    first = None
+    first = {name: value for name, value in told.items() if value is not None}
     if seen is not None:
-        first = studio.add_picture(encode_png(seen.pixels))["picture"]
+        first["picture"] = studio.add_picture(encode_png(seen.pixels))["picture"]
     with serving(studio, first=first) as url:
         result(f"the page is on {url} until Ctrl-C")
         webbrowser.open(url)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, Final
@@ -22,6 +22,8 @@ MOST_BODY: Final = 40_000_000
 
 MOST_JSON: Final = 4_000_000
 
+NOTHING: Final[Mapping[str, Any]] = {}
+
 _FILES: Final = {
     "/": "page.html",
     "/page.js": "page.js",
@@ -30,16 +32,21 @@ _FILES: Final = {
 }
 
 
-def serving(studio: Studio, port: int = 0, first: str | None = None) -> AbstractContextManager[str]:
+def serving(
+    studio: Studio, port: int = 0, first: Mapping[str, Any] = NOTHING
+) -> AbstractContextManager[str]:
     """Serve a studio from another thread; the address of its page. Port 0 is any free one.
-    ``first`` is a picture of the studio that the page begins with.
+    ``first`` is what the page asks to have read when it begins: a picture of the studio and, where
+    they are known, game, region, rows and cols.
 
     Raises DeviceError where nothing can be served there.
     """
     return served(partial(_application, studio, first), LOOPBACK, port)
 
 
-def _application(studio: Studio, first: str | None, own_hosts: frozenset[str] | None) -> Starlette:
+def _application(
+    studio: Studio, first: Mapping[str, Any], own_hosts: frozenset[str] | None
+) -> Starlette:
     routes = [own_file(path, name) for path, name in _FILES.items()]
     routes += [
         Route("/begin", partial(_begin, studio, first)),
@@ -61,9 +68,9 @@ async def _told(request: Request) -> dict[str, Any]:
     return told
 
 
-async def _begin(studio: Studio, first: str | None, _request: Request) -> Response:
+async def _begin(studio: Studio, first: Mapping[str, Any], _request: Request) -> Response:
     saved = str(studio.save_to) if studio.save_to is not None else None
-    return JSONResponse({"games": studio.games(), "picture": first, "saved": saved})
+    return JSONResponse({"games": studio.games(), "first": dict(first), "saved": saved})
 
 
 async def _add_picture(studio: Studio, request: Request) -> Response:

@@ -234,15 +234,18 @@ def _region(asked: Mapping[str, Any]) -> Box | None:
 
 def _bound(profile: Profile, asked: Mapping[str, Any]) -> Profile:
     """The profile with what the page says of the place of the board."""
-    region, rows, cols = _region(asked), asked.get("rows"), asked.get("cols")
-    if region is None or rows is None or cols is None:
-        return profile
-    table = {"region_px": list(region), "rows": rows, "cols": cols}
+    region = _region(asked)
+    told = {
+        "region_px": region and list(region),
+        "rows": asked.get("rows"),
+        "cols": asked.get("cols"),
+    }
+    table = {name: value for name, value in told.items() if value is not None}
     try:
         place = profile_of(table, {})
     except ValueError as error:
         raise Refused(_line(error)) from error
-    return replace(profile, region_px=place.region_px, rows=place.rows, cols=place.cols)
+    return replace(profile, **{name: getattr(place, name) for name in table})
 
 
 def _grid(pixels: Pixels, plain: Mapping[str, Any], region: Box) -> Grid:

@@ -57,11 +57,11 @@ def test_a_game_is_taught(tmp_path: Path, screen_name: str, language: str) -> No
     other = tmp_path / "other.png"
     other.write_bytes(encode_png(screen(LEVEL)))
     with (
-        serving(studio, first=first) as url,
+        serving(studio, first={"picture": first, "game": "one-line"}) as url,
         opened(url, SCREENS[screen_name], language) as page,
     ):
         page.wait_for_selector("#overlay .cell")
-        page.select_option("#game", "one-line")
+        expect(page.locator("#game")).to_have_value("one-line")
         page.fill("#text", "\n".join(START.split()))
         expect(page.locator("#overlay .cell")).to_have_count(20, timeout=30_000)
         page.evaluate("document.activeElement.blur()")

@@ -54,13 +54,13 @@ async function begin(file) {
   const answer = await (await ask("/picture", file, "application/octet-stream")).json();
   await show(answer.picture, answer.width, answer.height);
 }
-async function show(picture, width, height) {
+async function show(picture, width, height, told = {}) {
   Object.assign(state, { picture, size: [width, height], board: null, region: null, dragged: false, undo: [], buttons: {} });
   $("picture").src = `/picture/${picture}`;
   $("overlay").setAttribute("viewBox", `0 0 ${width} ${height}`);
   $("shot").hidden = $("panel").hidden = false;
   $("drop").classList.add("small");
-  await read({});
+  await read(told);
 }
 async function read(more) {
   status(say("reading"));
@@ -412,10 +412,11 @@ async function others(dropped) {
 }
 
 translate();
-const first = await (await fetch("/begin")).json();
-$("game").replaceChildren(...first.games.filter(({ name }) => BRUSHES[name]).map(({ name, title }) => new Option(`${title} ${name}`, name)));
+const { games, first } = await (await fetch("/begin")).json();
+$("game").replaceChildren(...games.filter(({ name }) => BRUSHES[name]).map(({ name, title }) => new Option(`${title} ${name}`, name)));
 if (first.picture) {
-  const image = new Image();
-  image.onload = () => run(() => show(first.picture, image.naturalWidth, image.naturalHeight));
-  image.src = `/picture/${first.picture}`;
+  const image = new Image(), { picture, ...told } = first;
+  if (told.game) state.chosen = state.game = told.game;
+  image.onload = () => run(() => show(picture, image.naturalWidth, image.naturalHeight, told));
+  image.src = `/picture/${picture}`;
 }

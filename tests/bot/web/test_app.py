@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import numpy as np
 import pytest
 
 from bot.storage.profiles import load
@@ -125,6 +126,19 @@ def test_a_board_is_solved_at_once(client: Client) -> None:
     assert found["impossible"] is None
     assert len(found["trace"]) == 6
     assert asked(client, "/understand", game="one-line", board=found["board"]) == found
+
+
+def test_what_the_user_said_of_the_first_picture_is_asked_and_bound(tmp_path: Path) -> None:
+    studio = Studio(tmp_path / "taught.toml")
+    told = {"picture": studio.add_picture(encode_png(screen(LEVEL)))["picture"]}
+    told |= {"game": "maze", "rows": 3, "cols": 5}
+    with serving(studio, first=told) as url:
+        client = Client(urlsplit(url).port or 0)
+        first = client.get("/begin").json()["first"]
+        answer = asked(client, "/read", **first)
+    assert first == told
+    assert answer["game"] == "maze"
+    assert answer["board"] is None or np.shape(answer["board"]["cells"]) == (3, 5)
 
 
 def test_what_is_impossible_is_said(client: Client) -> None:
