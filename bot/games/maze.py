@@ -49,9 +49,8 @@ def scenery(board: maze.Board) -> frozenset[Hashable]:
 
 def astray(board: maze.Board) -> list[maze.Board]:
     """The board with its way begun at each other cell."""
-    free = np.argwhere(np.array(board.cells) == 0).tolist()
-    cells = {(row, col) for row, col in free} - {board.start, board.goal}
-    return [replace(board, start=cell) for cell in sorted(cells)]
+    ends = board.start, board.goal
+    return [replace(board, start=cell) for cell in board.passages if cell not in ends]
 
 
 _DEPTH_FIRST = Game(
