@@ -7,16 +7,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.games import Game
-from bot.recognise import recognise
+from bot.recognise import SURE, recognise
 from calibration import Box, Examples, Place, Profile
 from solvers import BadBoard
 from vision import NotRecognized, Pixels, Reading
-
-if TYPE_CHECKING:
-    from vision.view import View
 
 
 @dataclass(frozen=True)
@@ -51,22 +48,28 @@ def teach(
     NotRecognized where the board is not found, or where what was learned does not give it again.
     """
     from vision import taught
-    from vision.view import View
 
     if game.name not in taught.GAMES:
         raise NotRecognized(f"{game.name} cannot be taught; {', '.join(taught.GAMES)} can")
-    plain = board.as_json()
+    plain, unaided = board.as_json(), _unaided(pixels, game)
     if region is not None:
         places: Iterator[Place] = iter([_given(pixels, plain, region)])
     else:
-        places = _seen(pixels, View.of(pixels, Profile()), game, known)
+        places = _seen(pixels, unaided, game, known)
     shown = taught.learn(pixels, game.name, plain, places, sure=region is not None)
     before = known or Profile()
     wanted = taught.facts(plain)
+    misread = (
+        unaided is not None
+        and unaided.confidence >= SURE
+        and taught.facts(unaided.board.as_json()) != wanted
+    )
+    shown = replace(shown, misread=misread)
     profile, reading = _read_again(pixels, game, before, shown)
     if shown.figure and taught.facts(reading.board.as_json()) != wanted:
         # beside the figure lay a cell with a look of its own, which was taken for a part of it
         shown = taught.learn(pixels, game.name, plain, shown.places, sure=True, with_figure=False)
+        shown = replace(shown, misread=misread)
         profile, reading = _read_again(pixels, game, before, shown)
     if taught.facts(reading.board.as_json()) != wanted:
         raise NotRecognized(
@@ -96,13 +99,24 @@ def _given(pixels: Pixels, plain: dict[str, Any], region: Box) -> Place:
     return taught.filling(region, rows, cols, shifted, (pixels.shape[1], pixels.shape[0]))
 
 
-def _seen(pixels: Pixels, view: View, game: Game, known: Profile | None) -> Iterator[Place]:
+def _unaided(pixels: Pixels, game: Game) -> Reading[Any] | None:
+    """What is read without examples, None where no board is."""
+    from vision.view import View
+
+    with suppress(NotRecognized):
+        return game.read(View.of(pixels, Profile()), Profile())
+    return None
+
+
+def _seen(
+    pixels: Pixels, unaided: Reading[Any] | None, game: Game, known: Profile | None
+) -> Iterator[Place]:
     """Where the board may lie: as it is read now, as it lay before, as anything repeats."""
     from vision import taught
 
     hexagonal = taught.GAMES[game.name].hexagonal
-    with suppress(NotRecognized):
-        yield taught.of_grid(game.read(view, Profile()).grid, hexagonal)
+    if unaided is not None:
+        yield taught.of_grid(unaided.grid, hexagonal)
     size_px = pixels.shape[1], pixels.shape[0]
     before = known.examples.places if known is not None and known.examples is not None else ()
     yield from chain(

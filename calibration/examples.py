@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.values import MOST_CELLS, MOST_PIXELS, Fault, checked, shown, whole
+from calibration.values import MOST_CELLS, MOST_PIXELS, Fault, checked, flag, shown, whole
 
 VERSION: Final = 1
 """Of the form in which examples are written; older ones are read for ever."""
@@ -121,7 +121,10 @@ class Shown:
 
 @dataclass(frozen=True, eq=False)
 class Examples:
-    """Cells, sides to the right of cells, sides below them, and the boards that they come from."""
+    """Cells, sides to the right of cells, sides below them, and the boards that they come from.
+
+    ``misread`` says that a reader without them was sure of another board on one of the screenshots.
+    """
 
     places: tuple[Place, ...]
     cells: Shown
@@ -129,6 +132,7 @@ class Examples:
     down: Shown = field(default_factory=Shown)
     goals: tuple[Goal, ...] = ()
     figure: Figure | None = None
+    misread: bool = False
 
     @property
     def words(self) -> frozenset[str]:
@@ -144,6 +148,7 @@ class Examples:
             other.down + self.down,
             tuple(dict.fromkeys([*other.goals, *self.goals])),
             other.figure or self.figure,
+            other.misread or self.misread,
         )
 
     def __len__(self) -> int:
@@ -168,6 +173,7 @@ class Examples:
             **{name: _counted(part.labels) for name, part in parts.items() if len(part)},
             "goals": [[goal.rows, goal.cols, *chain(*goal.cells)] for goal in self.goals],
             **({"figure": list(astuple(self.figure))} if self.figure else {}),
+            **({"misread": True} if self.misread else {}),
         }
 
 
@@ -202,7 +208,8 @@ def examples_of(table: Any, strip_of: Callable[[Any], Strip]) -> Examples:
         parts[name] = Shown(every[first : first + len(own)], own)
         first += len(own)
     figure = _figure(table["figure"]) if "figure" in table else None
-    return Examples(places, parts["cells"], parts["right"], parts["down"], goals, figure)
+    misread = checked(("examples", "misread"), flag, table.get("misread", False))
+    return Examples(places, parts["cells"], parts["right"], parts["down"], goals, figure, misread)
 
 
 def _place_numbers(place: Place) -> list[Any]:

@@ -98,6 +98,13 @@ def one_of(*words: str) -> Check:
     return check
 
 
+def flag(value: Any) -> bool:
+    """True or false. Raises ValueError."""
+    if not isinstance(value, bool):
+        raise ValueError(f"{shown(value)} is neither true nor false")
+    return value
+
+
 def nonempty(value: Any) -> str:
     """A text that is not empty. Raises ValueError."""
     if not isinstance(value, str) or not value:

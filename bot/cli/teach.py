@@ -158,12 +158,11 @@ def _on_page(seen: Source | None, save_to: Path | None, told: Mapping[str, Any])
 
     from bot.web.app import serving
     from bot.web.studio import Studio
-    from vision.pictures import encode_png
 
     studio = Studio(save_to)
     first = {name: value for name, value in told.items() if value is not None}
     if seen is not None:
-        first["picture"] = studio.add_picture(encode_png(seen.pixels))["picture"]
+        first["picture"] = studio.add_pixels(seen.pixels)
     with serving(studio, first=first) as url:
         result(f"the page is on {url} until Ctrl-C")
         webbrowser.open(url)

@@ -61,8 +61,15 @@ class Studio:
         from vision.pictures import decode
 
         pixels = decode(data)
-        name = _kept(self._pictures, pixels, MOST_PICTURES)
-        return {"picture": name, "width": pixels.shape[1], "height": pixels.shape[0]}
+        return {
+            "picture": self.add_pixels(pixels),
+            "width": pixels.shape[1],
+            "height": pixels.shape[0],
+        }
+
+    def add_pixels(self, pixels: Pixels) -> str:
+        """Keep a screenshot; its name."""
+        return _kept(self._pictures, pixels, MOST_PICTURES)
 
     def png(self, name: str) -> bytes:
         """A picture that is kept, as a file. Raises Refused."""

@@ -33,6 +33,7 @@ EXAMPLES = Examples(
     shown(2, "joined", seed=2),
     (Goal(5, 4, ((3, 1), (3, 2))),),
     Figure(0.25, -1.5, 2.125),
+    misread=True,
 )  # fmt: skip
 TEXT = to_toml(Profile(game="one-line", examples=EXAMPLES), {"examples": "e.png"})
 
@@ -48,7 +49,7 @@ def test_examples_come_back_from_text_and_strip() -> None:
     found = read(TEXT)
     assert found.places == EXAMPLES.places
     assert found.goals == EXAMPLES.goals
-    assert found.figure == EXAMPLES.figure
+    assert (found.figure, found.misread) == (EXAMPLES.figure, EXAMPLES.misread)
     for name in ("cells", "right", "down"):
         before, after = getattr(EXAMPLES, name), getattr(found, name)
         assert after.labels == before.labels

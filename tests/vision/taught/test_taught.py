@@ -169,17 +169,19 @@ def test_another_reader_looks_where_the_examples_show_the_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agreed", "confidence"),
+    ("agreed", "misread", "confidence"),
     [
-        pytest.param(0.9, 0.85, id="at odds"),
-        pytest.param(0.2, 0.99, id="contradicts the examples"),
+        pytest.param(0.9, False, 0.85, id="at odds"),
+        pytest.param(0.2, False, 0.99, id="contradicts the examples"),
+        pytest.param(1.0, True, 0.99, id="was as sure of what was shown, and wrong"),
     ],
 )
 def test_examples_are_in_doubt_where_another_reader_is_sure(
-    monkeypatch: pytest.MonkeyPatch, agreed: float, confidence: float
+    monkeypatch: pytest.MonkeyPatch, agreed: float, misread: bool, confidence: float
 ) -> None:
     monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(agreed, 0.6, []))
-    pixels, examples = screen(LEVEL), learned(START, plain(START))
+    pixels = screen(LEVEL)
+    examples = replace(learned(START, plain(START)), misread=misread)
     by_examples = read(pixels, examples)
     other = surely(by_examples, LEVEL.replace("#", "."))
 
