@@ -16,6 +16,9 @@ SCATTER = 0.2
 HASTE = (0.8, 1.4)
 """By what share of its time a human hand is faster or slower than it means to be."""
 
+LEAST_KEY_MS = 34.0
+"""A key is down for half a step: a frame at least, and more where that was too short."""
+
 
 @dataclass(frozen=True)
 class Pace:
@@ -77,7 +80,8 @@ class Hand:
             at_px = self._scattered(gesture.at_px, pitch_px)
             paced: Gesture = replace(gesture, at_px=at_px, hold_ms=self._varied(self._pace.hold_ms))
         elif isinstance(gesture, Keys):
-            paced = replace(gesture, step_ms=self._varied(self._pace.step_ms))
+            step_ms = max(self._pace.step_ms, LEAST_KEY_MS)
+            paced = replace(gesture, step_ms=self._varied(step_ms))
         else:
             points = tuple(self._scattered(point, pitch_px) for point in gesture.points_px)
             paced = replace(gesture, points_px=points, step_ms=self._varied(self._pace.step_ms))

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clock import SimulatedClock
-from bot.gestures import Stroke, Tap
-from bot.loop.pace import HASTE, SCATTER, Hand, Pace
+from bot.gestures import Keys, Stroke, Tap
+from bot.loop.pace import HASTE, LEAST_KEY_MS, SCATTER, Hand, Pace
 from calibration import Profile
 
 TAP = Tap((100.0, 200.0))
@@ -45,6 +45,16 @@ def test_each_effort_is_twice_as_slow(slowdown: int) -> None:
     assert stroke.step_ms == Pace().step_ms * 2**slowdown
     assert set(STROKE.points_px) <= set(stroke.points_px)
     assert (len(stroke.points_px) > len(STROKE.points_px)) is (slowdown > 1)
+
+
+@pytest.mark.parametrize(("step_ms", "least_ms"), [(20.0, LEAST_KEY_MS), (50.0, 50.0)])
+def test_a_key_is_down_for_a_frame_and_longer_with_each_effort(
+    step_ms: float, least_ms: float
+) -> None:
+    paced, _ = hand(step_ms=step_ms)
+    for slowdown in range(4):
+        shaped = paced.shaped(Keys(("up", "left")), PITCH_PX, slowdown)
+        assert shaped == Keys(("up", "left"), least_ms * 2**slowdown)
 
 
 def test_so_many_gestures_begin_in_a_second() -> None:
