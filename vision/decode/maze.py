@@ -32,6 +32,7 @@ from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
 from vision.decode.layout import Layout, Mask, parts
 from vision.decode.search import (
+    Labels,
     Meaning,
     Settled,
     Table,
@@ -56,6 +57,12 @@ IMPERFECT = 4.0
 FURTHER_FLAW = 0.4
 MOST_FLAWS = 8
 """Nats for the first ring or part cut off, and for each further one up to so many."""
+
+SCATTERED = 8.0
+"""Nats for a maze of which no half hangs together."""
+
+NAMES = 8.0
+"""Nats for ways and walls exchanged: what tells two looks apart may not tell which is which."""
 
 NOTHING = 8.0
 """Nats for a maze in which nothing stands in the way: walls that look otherwise than all that was
@@ -174,6 +181,7 @@ class _Rules:
             groups = np.full(len(table), -1, np.int64)
             groups[: len(self._groups)] = self._groups
             starts = meanings(table, groups, EXCEPTION, cost)
+            starts += _exchanged(starts[0], groups)
         most = max(40, min(400, MOST_WEIGHED // len(table)))
         found = search(starts, self._judge, self._settle, most)
         if found is not None:
@@ -207,6 +215,8 @@ class _Rules:
         penalty = ends.cost
         if inside.all() and not (right.any() or down.any()):
             penalty += NOTHING
+        if pieces > 1 and 2 * np.bincount(labels[inside]).max() < inside.sum():
+            penalty += SCATTERED
         if flaws:
             penalty += IMPERFECT + FURTHER_FLAW * min(flaws - 1, MOST_FLAWS)
         if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
@@ -329,6 +339,18 @@ def _marks(odds: CellOdds) -> dict[Mark, tuple[Table, float]]:
 def _taken(table: Table, cost: float) -> Meaning:
     """Each variable with its likeliest value."""
     return Meaning(table, table.argmax(1).astype(np.int8), cost)
+
+
+def _exchanged(meaning: Meaning, groups: Labels) -> list[Meaning]:
+    """The same where the commonest look of open cells and that of blocked ones exchange names."""
+    labels = [groups[(meaning.values == value) & (groups >= 0)] for value in (OPEN, BLOCKED)]
+    if not all(map(len, labels)):
+        return []
+    members = np.isin(groups, [np.bincount(each).argmax() for each in labels])
+    members &= np.isfinite(meaning.table).all(1)
+    table = meaning.table.copy()
+    table[members] = table[members, ::-1]
+    return [_taken(table, meaning.cost + NAMES)]
 
 
 def _is_behind(start: Cell | None, goal: Cell | None, shape: tuple[int, ...]) -> bool:

@@ -137,3 +137,22 @@ def test_a_maze_without_a_wall_is_hardly_one() -> None:
 
     assert not answer.board.walls
     assert confidence(answer, TRUST["maze"]) < 0.9
+
+
+def test_ways_and_walls_are_exchanged_where_the_ways_hang_together_only_then() -> None:
+    maze = Board.from_text(
+        "000000001\n011011010\n000000010\n111010000\n000010111\n010110100\n010000000\n"
+        "start: 0,0\ngoal: 6,8\n"
+    )
+    drawn = of_maze(maze)
+    ways, walls = drawn.kinds == Kind.FREE, drawn.kinds == Kind.BLOCKED
+    drawn.kinds[ways], drawn.kinds[walls] = Kind.BLOCKED, Kind.FREE
+    for end in ((0, 0), (6, 8)):
+        drawn.kinds[end] = Kind.FREE
+    odds = odds_of(drawn, SURE)
+    odds.looks[[1, 7], [1, 9]] *= -1  # what stands there has a look of its own
+
+    answer = decode(odds)
+
+    assert answer.board == maze
+    assert confidence(answer, TRUST["maze"]) < 0.9
