@@ -76,6 +76,20 @@ def test_element_that_is_not_there_is_said() -> None:
         open_device("practice", browser=BrowserOptions(element="#board"))
 
 
+OWN_MAP = """<script>class Map {}</script>
+<div id=board style='width: 200px; height: 200px; background: red'></div>"""
+
+
+@pytest.mark.parametrize("element", [None, "#board"])
+def test_page_with_a_class_map_of_its_own_is_looked_at(tmp_path: Path, element: str | None) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(OWN_MAP)
+    with closing(
+        open_device(f"browser:{page.as_uri()}", browser=replace(BOARD, element=element))
+    ) as device:
+        assert device.grab().pixels.shape[:2] == ((200, 200) if element else (600, 700))
+
+
 MOVING = """<body style='margin: 0' onmousedown="board.style.marginLeft = '50px'">
 <div id=board style='width: 200px; height: 200px; background: red'></div>"""
 

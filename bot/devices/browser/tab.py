@@ -42,19 +42,22 @@ _LOADED = """async () => {
     })));
 }"""
 
+# Numbers come as text: a page with a class Map of its own breaks what the library makes of lists.
+_SIZE = "`${innerWidth} ${innerHeight}`"
+
 _SCROLLED_TO = """selector => {
     const element = document.querySelector(selector);
     if (element === null) return null;
     element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
     const box = element.getBoundingClientRect();
-    return [Math.ceil(box.width), Math.ceil(box.height)];
+    return `${Math.ceil(box.width)} ${Math.ceil(box.height)}`;
 }"""
 
 _BOX_OF = """selector => {
     const element = document.querySelector(selector);
     if (element === null) return null;
     const box = element.getBoundingClientRect();
-    return [box.left, box.top, box.width, box.height];
+    return `${box.left} ${box.top} ${box.width} ${box.height}`;
 }"""
 
 
@@ -166,7 +169,10 @@ class Tab:
         if self._element is None:
             return None
         size = await self._page.evaluate(_SCROLLED_TO, self._element)
-        return None if size is None else (size[0], size[1])
+        if size is None:
+            return None
+        width, height = map(int, size.split())
+        return width, height
 
     def _note_crash(self, _page: Page) -> None:
         self.has_crashed = True
@@ -178,7 +184,7 @@ class Tab:
         is as large as the screen only because this very session has set the screen up.
         """
         png = await self._captured()
-        width, height = await self._page.evaluate("[innerWidth, innerHeight]")
+        width, height = map(float, (await self._page.evaluate(_SIZE)).split())
         return Picture(png, (width, height), await self.box())
 
     async def _captured(self) -> bytes:
@@ -204,7 +210,7 @@ class Tab:
         box = await self._page.evaluate(_BOX_OF, self._element)
         if box is None:
             raise DeviceError(f"the page has no element {self._element!r}")
-        left, top, width, height = box
+        left, top, width, height = map(float, box.split())
         return left, top, width, height
 
     async def trace(self, kind: HandKind, points_css: Sequence[Point], step_s: float) -> None:
