@@ -125,6 +125,8 @@ class Game:
     """A board with its ends exchanged, of games whose screens hardly tell which end is which."""
     answers: Callable[[Any], Sequence[Any]] | None = None
     """What the opponent can make of a board by his move."""
+    bring_out: Gestures | None = None
+    """Of a solved board, what the hands do besides where a game does not show that it is won."""
     is_decided: Callable[[Any], bool] = lambda board: False
     """Whether the opponent has lost, though he can move on: games may end there."""
     planner: Callable[[], Callable[[Any], Sequence[Any]]] | None = None

@@ -71,6 +71,23 @@ def _stretched(stroke: Stroke, part: float) -> Stroke:
     return replace(stroke, points_px=(*stroke.points_px[:-1], end))
 
 
+def bring_out(board: klotski.Board, _moves: Sequence[klotski.Move], grid: Grid) -> list[Stroke]:
+    """A stroke that draws the piece from its goal out of the tray, if one side only is near."""
+    rows, cols = zip(*board.goal, strict=True)
+    open_to = {
+        "u": min(rows) == 0,
+        "d": max(rows) == grid.rows - 1,
+        "l": min(cols) == 0,
+        "r": max(cols) == grid.cols - 1,
+    }
+    near = [step for step, is_near in open_to.items() if is_near]
+    if len(near) != 1:
+        return []
+    down, right = klotski.STEPS[near[0]]
+    x, y = grid.centre(max(board.goal, key=lambda cell: cell[0] * down + cell[1] * right))
+    return [Stroke(((x, y), (x + right * grid.pitch_px[0], y + down * grid.pitch_px[1])))]
+
+
 def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
     """For each move a tap on the piece and one on a cell that it comes to cover."""
     gestures: list[Gesture] = []
@@ -104,6 +121,7 @@ _FEWEST_MOVES = Game(
     play=klotski.play,
     outcome=klotski.outcome,
     halfway=halfway,
+    bring_out=bring_out,
     gestures=drag_pieces,
     inputs={
         "stroke": drag_pieces,

@@ -19,6 +19,7 @@ from bot.devices import Screenshot
 from bot.errors import WrongOption
 from bot.games import Game
 from bot.gestures import Tap, points_of
+from bot.inputs import by_touch
 from bot.loop.events import Ending, LevelEnded
 from bot.loop.following import Following, Foreseen
 from bot.loop.input_modes import Attempt, Inputs, gestures
@@ -112,6 +113,7 @@ class _Level:
                     raise Ended(Ending.LOST, "the game is over, and offers another try")
                 else:
                     observation = self._uncover()
+            self._bring_out(observation)
             return self._ended(*self._solved(observation))
         except Ended as end:
             return self._ended(end.ending, str(end))
@@ -140,6 +142,23 @@ class _Level:
             f"{self._moves_seen()}, but the board runs to the rim of the picture ({sides}): there"
             " may be more of it; make it show whole, or give its rows and cols in a profile"
         )
+
+    def _bring_out(self, observation: Observation) -> None:
+        """Do what some games want besides, where nothing but the solved board comes to show."""
+        seen = observation.seen
+        if seen is None or seen.game.bring_out is None or observation.next_px or not self._strokes:
+            return
+        game, board, grid = seen.game, seen.reading.board, seen.reading.grid
+        way = by_touch(seen.game.bring_out) if self._mode == "touch" else seen.game.bring_out
+        width, height = observation.screenshot.size_px
+
+        def is_answered(later: Observation) -> bool:
+            return not later.shows(game, board)
+
+        if not is_answered(self._screen.look_until(is_answered, self._limits.settle_s)):
+            for gesture in way(board, (), grid):
+                if all(0 <= x < width and 0 <= y < height for x, y in points_of(gesture)):
+                    self._screen.act("moves", gesture, grid.pitch_px)
 
     def _moves_seen(self) -> str:
         """How many moves of how many were seen to land."""

@@ -372,6 +372,26 @@ def test_pieces_are_dropped_on_the_empty_cell_where_a_game_wants_that(
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
+@pytest.mark.parametrize("says_so", [True, False])
+def test_the_piece_is_drawn_out_of_the_tray_where_a_game_does_not_say_that_it_is_won(
+    monkeypatch: pytest.MonkeyPatch, says_so: bool
+) -> None:
+    game = simulator("klotski")
+    if not says_so:
+        monkeypatch.setattr(game, "panel_is_up", lambda _now_s: False)
+    truth = Truth(game)
+
+    (result,) = truth.play()
+
+    assert result.ending is Ending.SOLVED
+    last = truth.touched[-1]
+    assert isinstance(last, Stroke)
+    grid, board = game.puzzle.grid, game.puzzle.board
+    is_out = grid.cell_at(last.points_px[-1]) is None
+    assert is_out is not says_so
+    assert not is_out or grid.cell_at(last.points_px[0]) in board.goal
+
+
 def first_step(_: Truth, gesture: Gesture) -> Gesture:
     """A klotski that takes one step a drag."""
     assert isinstance(gesture, Stroke)
