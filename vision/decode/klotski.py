@@ -61,6 +61,11 @@ that lies at the rim of a tray of another size than the classic one. Of 90 real 
 77 had it there, 13 at the rim, none inside.
 """
 
+LYING = 1.0
+"""Nats for a goal in the middle of the lowest rows that nothing marks, where a tray is wider than
+high: the classic one lies on its side then, with its goal in the middle of the right columns.
+"""
+
 HIDDEN = 2.0
 """The most nats that a cell below a piece can say against the goal: the piece may hide its mark,
 not what shows beside it, as a gap in the frame.
@@ -259,7 +264,11 @@ class _Rules:
         if given:
             return [(cost - found[0][0], goal) for cost, goal in found]
         shown = {goal: cost for cost, goal in found if cost < whole}
-        shown.setdefault(lowest, whole)
+        is_lying = is_bare and len(tray) < len(tray[0])
+        shown.setdefault(lowest, whole + LYING * is_lying)
+        if is_lying:
+            turned = _lowest(tuple(zip(*tray, strict=True)), [(col, row) for row, col in shape])
+            shown.setdefault(tuple(sorted((row, col) for col, row in turned)), whole)
         return [(cost, goal) for goal, cost in shown.items()]
 
     # --- words ------------------------------------------------------------------------------------

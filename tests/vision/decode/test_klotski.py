@@ -28,6 +28,18 @@ def test_the_only_square_is_the_target_and_goes_down() -> None:
     assert decode(odds_of(drawn, SURE)).board == CLASSIC
 
 
+def test_where_the_goal_of_a_tray_on_its_side_is_nobody_knows_unless_it_is_marked() -> None:
+    lying = Board.from_text("AABBC\nDDEF.\nDDEG.\nHHIIJ\ntarget: D\ngoal: 1,3 1,4 2,3 2,4")
+    drawn = of_klotski(lying)
+    marked = decode(odds_of(drawn, SURE))
+    drawn.marks[..., Mark.END] = 0
+    plain = decode(odds_of(drawn, SURE))
+
+    assert plain.board == marked.board == lying
+    assert plain.doubts[0].what == "the goal may begin at 2,1"
+    assert confidence(plain, TRUST["klotski"]) < 0.9
+
+
 def test_a_marked_piece_is_the_target() -> None:
     drawn = of_klotski(CLASSIC)
     drawn.marks[:] = 0
