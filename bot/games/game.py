@@ -117,6 +117,8 @@ class Game:
     """What no move changes or hides, and most levels have otherwise: obstacles and walls."""
     halfway: Callable[[Any, Any], Sequence[Any]] = lambda board, move: ()
     """The boards on the way of one move, at which a game may have it stop."""
+    parts: Callable[[Any], Sequence[Any]] = lambda move: (move,)
+    """A move in moves as short as there are, for games that take no longer ones at once."""
     astray: Callable[[Any], Sequence[Any]] = lambda board: ()
     """What a gesture may make of a board that loses some of its steps, and makes the others."""
     exits: Callable[[Any], Sequence[Cell]] = lambda board: ()

@@ -121,6 +121,7 @@ _FEWEST_MOVES = Game(
     play=klotski.play,
     outcome=klotski.outcome,
     halfway=halfway,
+    parts=lambda move: [(move[0], step) for step in move[1]],
     bring_out=bring_out,
     gestures=drag_pieces,
     inputs={

@@ -27,6 +27,8 @@ class Planning:
         self._setup = setup
         self._screen = body
         self._inputs = inputs
+        self.in_parts = False
+        """Whether each move is made in parts."""
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
 
     def progress(self, seen: Seen, before: Progress | None) -> Progress:
@@ -40,6 +42,8 @@ class Planning:
         started = time.perf_counter()
         game, board = seen.game, seen.reading.board
         moves = self._in_time(self._planner(game), board)
+        if self.in_parts:
+            moves = [part for move in moves for part in game.parts(move)]
         mode = self._inputs.choices(game)[0]
         planned = gestures(mode, game, board, moves, seen.reading.grid)
         ms = self._screen.note("plan", started)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from bot.games import GAMES
-from bot.gestures import Gesture, Stroke
+from bot.gestures import Gesture, Stroke, Tap, stroke_through
 from bot.loop.events import Ending
 from bot.loop.following import Following
 from bot.loop.observation import Seen
@@ -408,6 +408,39 @@ def test_a_game_that_takes_one_step_a_drag_is_no_surprise() -> None:
     assert after.foresees(GAMES["klotski"], klotski.play(board, (piece, steps[:1])))
     (result,) = truth.play()
     assert (result.ending, result.retries) == (Ending.SOLVED, 0)
+
+
+def test_moves_are_made_in_steps_once_one_was_cut_short() -> None:
+    truth = Truth(simulator("klotski"), hear=first_step)
+    (result,) = truth.play()
+    assert result.ending is Ending.SOLVED
+    longer = [each for each in truth.touched if isinstance(each, Stroke) and each.points_px[2:]]
+    assert len(longer) <= 2
+
+
+def by_neighbouring_taps(truth: Truth, gesture: Gesture) -> Gesture | None:
+    """A klotski that wants a tap on a piece, and one on a free cell just before it."""
+    if not isinstance(gesture, Tap):
+        return None
+    board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+    row, col = grid.cell_at(gesture.at_px) or (0, 0)
+    taps = [each for each in truth.touched[:-1] if isinstance(each, Tap)]
+    before = grid.cell_at(taps[-1].at_px) if taps else None
+    if board.cells[row][col] or before is None or not board.cells[before[0]][before[1]]:
+        return None
+    piece = board.cells[before[0]][before[1]]
+    for step, (down, right) in klotski.STEPS.items():
+        if (row - down, col - right) in board.pieces[piece]:
+            return stroke_through(klotski.route(board, (piece, step)), grid)
+    return None
+
+
+def test_a_game_that_takes_taps_for_one_step_is_played_by_taps() -> None:
+    truth = Truth(simulator("klotski"), hear=by_neighbouring_taps)
+    (result,) = truth.play()
+    assert result.ending is Ending.SOLVED
+    first = next(at for at, each in enumerate(truth.touched) if isinstance(each, Tap))
+    assert all(isinstance(each, Tap) for each in truth.touched[first:])
 
 
 def painted(pixels: Pixels, grid: Grid, cells: Sequence[Cell]) -> Pixels:
