@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Any, Final
 
 from bot.gestures import Gesture, KeyName, Keys, Tap, stroke_through
@@ -43,6 +43,11 @@ def by_touch(way: Gestures) -> Gestures:
     return touch
 
 
+def key_for(here: Cell, there: Cell) -> KeyName:
+    """The key that leads from a cell to one beside it."""
+    return _KEYS[there[0] - here[0], there[1] - here[1]]
+
+
 def along(route: Route) -> dict[str, Gestures]:
     """The ways to pass cells in order, by the names that profiles have for them."""
 
@@ -63,7 +68,7 @@ def along(route: Route) -> dict[str, Gestures]:
         """A tap where nothing tells the game where to begin, then a key for each step."""
         cells = route(board, moves)
         begin = [] if route(board, ()) else tap_cells(board, cells[:1], grid)
-        names = tuple(_KEYS[b[0] - a[0], b[1] - a[1]] for a, b in pairwise(cells))
+        names = tuple(starmap(key_for, pairwise(cells)))
         return [*begin, *([Keys(names)] if names else [])]
 
     def drag(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:

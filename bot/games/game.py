@@ -127,8 +127,8 @@ class Game:
     """A board with its ends exchanged, of games whose screens hardly tell which end is which."""
     answers: Callable[[Any], Sequence[Any]] | None = None
     """What the opponent can make of a board by his move."""
-    bring_out: Gestures | None = None
-    """Of a solved board, what the hands do besides where a game does not show that it is won."""
+    finish: Mapping[str, Gestures] = field(default_factory=dict, compare=False)
+    """By the way of input, what the hands do where nothing but the solved board comes to show."""
     is_decided: Callable[[Any], bool] = lambda board: False
     """Whether the opponent has lost, though he can move on: games may end there."""
     planner: Callable[[], Callable[[Any], Sequence[Any]]] | None = None

@@ -111,6 +111,16 @@ def hardest(board: klotski.Board, most_bytes: int) -> Hardest:
     return Hardest(found.most_moves, found.hardest, found.layouts, len(found.solvable))
 
 
+_INPUTS: Final[dict[str, Gestures]] = {
+    "stroke": drag_pieces,
+    "drag": drag_fronts,
+    "taps": tap_pieces,
+    "push": push_pieces,
+    "long": reaching(_REACH),
+    "short": reaching(-_REACH),
+    "touch": by_touch(drag_pieces),
+}
+
 _FEWEST_MOVES = Game(
     name="klotski",
     title="华容道",
@@ -122,17 +132,9 @@ _FEWEST_MOVES = Game(
     outcome=klotski.outcome,
     halfway=halfway,
     parts=lambda move: [(move[0], step) for step in move[1]],
-    bring_out=bring_out,
     gestures=drag_pieces,
-    inputs={
-        "stroke": drag_pieces,
-        "drag": drag_fronts,
-        "taps": tap_pieces,
-        "push": push_pieces,
-        "long": reaching(_REACH),
-        "short": reaching(-_REACH),
-        "touch": by_touch(drag_pieces),
-    },
+    inputs=_INPUTS,
+    finish={**dict.fromkeys(_INPUTS, bring_out), "touch": by_touch(bring_out)},
     trace=klotski.trace,
     pieces=lambda board: list(board.pieces.values()),
     lasting=lambda board: {"to_cover": board.goal},

@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.games.game import Game, Teaching, Ways, learned
 from bot.gestures import Gesture, KeyName, Keys
-from bot.inputs import along
+from bot.inputs import along, key_for
 from calibration import cell_hint
 from solvers import maze
 from vision import Grid
@@ -34,6 +34,17 @@ def keys(board: maze.Board, moves: Sequence[maze.Move], grid: Grid) -> list[Gest
         replace(each, names=each.names + out) if isinstance(each, Keys) else each
         for each in _ALONG["keys"](board, moves, grid)
     ]
+
+
+def there_again(board: maze.Board, _moves: Sequence[maze.Move], _grid: Grid) -> list[Gesture]:
+    """A key away from the goal and one to it again: a game that was still moving the figure as the
+    last key came may not have noticed that it is there.
+    """
+    goal = board.exit
+    if goal is None or not board.passages.get(goal):
+        return []
+    beside = next(iter(board.passages[goal]))
+    return [Keys((key_for(goal, beside), key_for(beside, goal)))]
 
 
 _WAYS = {**_ALONG, "keys": keys}
@@ -66,6 +77,7 @@ _DEPTH_FIRST = Game(
     turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,
+    finish={"keys": there_again},
     trace=maze.route,
     in_one_gesture=True,
     ways=Ways(maze.all_paths, maze.count_paths, maze.path_line),

@@ -19,7 +19,6 @@ from bot.devices import Screenshot
 from bot.errors import WrongOption
 from bot.games import Game
 from bot.gestures import Tap, points_of
-from bot.inputs import by_touch
 from bot.loop.events import Ending, LevelEnded
 from bot.loop.following import Following, Foreseen
 from bot.loop.input_modes import Attempt, Inputs, gestures
@@ -41,6 +40,9 @@ _SHOWS: Final = 0.05
 
 _OTHERWISE: Final = 0.2
 """Part of the obstacles and walls of two boards in which two levels differ at least."""
+
+_SLOWLY: Final = 2
+"""The slowdown of what is done to a game that has not noticed the last move."""
 
 _COVERED: Final = "part of the board shows something else"
 
@@ -113,7 +115,7 @@ class _Level:
                     raise Ended(Ending.LOST, "the game is over, and offers another try")
                 else:
                     observation = self._uncover()
-            self._bring_out(observation)
+            self._finish(observation)
             return self._ended(*self._solved(observation))
         except Ended as end:
             return self._ended(end.ending, str(end))
@@ -143,13 +145,13 @@ class _Level:
             " may be more of it; make it show whole, or give its rows and cols in a profile"
         )
 
-    def _bring_out(self, observation: Observation) -> None:
+    def _finish(self, observation: Observation) -> None:
         """Do what some games want besides, where nothing but the solved board comes to show."""
         seen = observation.seen
-        if seen is None or seen.game.bring_out is None or observation.next_px or not self._strokes:
+        way = seen.game.finish.get(self._mode or "") if seen else None
+        if seen is None or way is None or observation.next_px or not self._strokes:
             return
         game, board, grid = seen.game, seen.reading.board, seen.reading.grid
-        way = by_touch(seen.game.bring_out) if self._mode == "touch" else seen.game.bring_out
         width, height = observation.screenshot.size_px
 
         def is_answered(later: Observation) -> bool:
@@ -158,7 +160,7 @@ class _Level:
         if not is_answered(self._screen.look_until(is_answered, self._limits.settle_s)):
             for gesture in way(board, (), grid):
                 if all(0 <= x < width and 0 <= y < height for x, y in points_of(gesture)):
-                    self._screen.act("moves", gesture, grid.pitch_px)
+                    self._screen.act("moves", gesture, grid.pitch_px, _SLOWLY)
 
     def _moves_seen(self) -> str:
         """How many moves of how many were seen to land."""

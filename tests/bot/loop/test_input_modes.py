@@ -371,6 +371,23 @@ def test_maze_whose_goal_is_taken_for_its_start_is_walked_from_the_other_end(see
     assert len(truth.keys) <= 3
 
 
+@pytest.mark.parametrize("notices", [True, False])
+def test_a_game_that_has_not_noticed_the_last_key_gets_it_again(
+    monkeypatch: pytest.MonkeyPatch, notices: bool
+) -> None:
+    truth = Walked(Simulator(Settings("maze", size=(7, 7))))
+    if not notices:
+        monkeypatch.setattr(truth.simulator, "panel_is_up", lambda _now_s: False)
+    (result,) = truth.play()
+    assert (result.ending, truth.won) == (Ending.SOLVED, True)
+    walked, last = truth.keys[-1], truth.touched[-1]
+    assert isinstance(last, Keys)
+    back = {"up": "down", "down": "up", "left": "right", "right": "left"}
+    again = last.names == (back[walked.names[-1]], walked.names[-1])
+    assert (last is walked) is notices
+    assert notices or (again and last.step_ms > walked.step_ms)
+
+
 @dataclass
 class Slow(Walked):
     """One that does not hear each third key that comes fast."""
