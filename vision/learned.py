@@ -31,7 +31,7 @@ from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
 from vision.locate import FoundBoard, Locator
 from vision.networks import WEIGHTS
-from vision.reading import Grid, NotRecognized, Pixels, Reading
+from vision.reading import Grid, NotRecognized, Pixels, Point, Reading
 from vision.view import Image, View
 from vision.writing.places import Writing
 
@@ -59,6 +59,9 @@ GAMES_TEMPERATURE = 1.2
 
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
+
+LEAST_PAIRS, IN_PAIRS = 4, 0.9
+"""So many columns, or rows, may be halves of wider ones, if this part of their cells are alike."""
 
 MOST_LACKING = 3
 """Rows or columns that a located board may have fewer than what was said."""
@@ -313,19 +316,24 @@ class _Search:
         """Of the best."""
         return 0.0 if self.best is None else self.best.confidence
 
-    def look_at(self, found: FoundBoard, placed: float = 1.0) -> None:
-        """Read one board, as of each game that it may be of; ``placed`` as of ``Sight``."""
+    def look_at(self, found: FoundBoard, placed: float = 1.0, anyway: bool = False) -> None:
+        """Read one board, as of each game that it may be of; ``placed`` as of ``Sight``.
+
+        Where much has been looked at already, it is given up soon, unless ``anyway``.
+        """
         for name, likely in _games(self.looks, found, self.game):
-            if self._is_hopeless(found, name, likely * placed):
+            if not anyway and self._is_hopeless(found, name, likely * placed):
                 continue
             try:
-                sight = _sight(self.looks, found, name, likely, self.said, self.given)
+                sight = _sight(self.looks, found, name, likely, self.said, self.given, anyway)
             except NotRecognized as reason:
                 self.reasons.append(str(reason))
                 continue
             sight = replace(sight, placed=placed)
             if self.best is None or sight.confidence > self.confidence:
                 self.best = sight
+            for longer in () if self.given else _in_pairs(sight):
+                self.look_at(longer, placed, anyway=True)
         if self.game is not None and (found.shifted is None) == (self.game == "cat"):
             self.reasons.append(f"no board of {self.game}: the cells of what shows lie otherwise")
 
@@ -346,6 +354,39 @@ class _Search:
             return True
         most = likely * self.looks.first_odds(found, game).whole
         return most <= max(self.confidence, LEAST_WORTH)
+
+
+def _in_pairs(sight: Sight) -> Iterator[FoundBoard]:
+    """The lattice with longer steps across, or down, where all cells of a maze come in pairs.
+
+    Cells may be much wider than high, or higher than wide: half of one is taken for a cell then.
+    """
+    found, decoded = sight.found, sight.decoded
+    if sight.game != "maze" or decoded.board.walls:
+        return
+    cells, (row, col) = np.array(decoded.board.cells), decoded.places[0, 0] - 1
+    if _are_doubled(cells.T):
+        origin, step = _moved(found.origin_px, found.across_px, col + 0.5), found.across_px
+        yield replace(
+            found, origin_px=origin, across_px=_moved(step, step, 1.0), cols=len(cells[0]) // 2
+        )
+    if _are_doubled(cells):
+        origin, step = _moved(found.origin_px, found.down_px, row + 0.5), found.down_px
+        yield replace(
+            found, origin_px=origin, down_px=_moved(step, step, 1.0), rows=len(cells) // 2
+        )
+
+
+def _are_doubled(lines: NDArray[np.int64]) -> bool:
+    """Whether each second line is the same as the one before it, and unlike the next one."""
+    if len(lines) % 2 or len(lines) < 2 * LEAST_PAIRS:
+        return False
+    alike = (lines[::2] == lines[1::2]).mean(), (lines[1:-1:2] == lines[2::2]).mean()
+    return bool(alike[0] >= IN_PAIRS > alike[1])
+
+
+def _moved(point: Point, step: Point, times: float) -> Point:
+    return float(point[0] + times * step[0]), float(point[1] + times * step[1])
 
 
 def _from_elsewhere(
@@ -418,11 +459,17 @@ def _games(looks: Looks, found: FoundBoard, game: str | None) -> list[tuple[str,
 
 
 def _sight(
-    looks: Looks, found: FoundBoard, game: str, likely: float, said: Said, given: bool
+    looks: Looks,
+    found: FoundBoard,
+    game: str,
+    likely: float,
+    said: Said,
+    given: bool,
+    anyway: bool = False,
 ) -> Sight:
     """The board read as one of a game, with as wide a rim as it needs.
 
-    Where it is ``given``, nobody asks whether it is one.
+    Where it is ``given``, nobody asks whether it is one. ``anyway`` as of ``look_at``.
     """
     for grown in range(MOST_GROWN + 1):
         hopeless = not given and likely * looks.first_odds(found, game).whole < LEAST_WORTH
@@ -431,7 +478,8 @@ def _sight(
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
         decoded = looks.decoded(odds, found, game, said)
         onto = beyond(decoded, odds)
-        if hopeless or grown == MOST_GROWN or looks.are_enough or not onto.any():
+        enough = looks.are_enough and not anyway
+        if hopeless or grown == MOST_GROWN or enough or not onto.any():
             break
         found = _grown(found, onto)
     complete = GOES_ON if onto.any() else 1.0
