@@ -30,6 +30,9 @@ NO_NUMBERS = 9.0
 
 _BEGINS = {0: np.inf, 1: 0.0, 2: HIDDEN_ONE}
 
+NOT_READ = 1.5
+"""Nats for numbers in fewer cells than rather show one than none."""
+
 LIKELY = 8.0
 MOST_SWAPS = 10
 """Nats by which other numbers may be less probable than the best, and how many are thought of."""
@@ -95,6 +98,7 @@ def numberings(odds: CellOdds) -> list[Numbering]:
             worth -= UNLIKE * (logs[shown, numbers] < FLOOR + 1)
             gain, taken = assignment(worth.T)
             gain -= min(_BEGINS[begin], NOT_FROM_ONE - drawn[shown[taken]].sum())
+            gain -= NOT_READ * (count < expected)
             tried.append((gain, shown[taken], begin))
     best, cells, first = max(tried, key=lambda option: option[0], default=(0.0, shown, 1))
     if best <= 0:

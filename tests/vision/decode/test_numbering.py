@@ -82,7 +82,7 @@ def test_a_last_number_that_may_be_none_is_a_doubt() -> None:
 
     answer = decode(odds)
 
-    assert confidence(answer, TRUST["one-line"]) < 0.8
+    assert confidence(answer, TRUST["one-line"]) < 0.9
     assert any("numbers instead of" in doubt.what for doubt in answer.doubts)
 
 
