@@ -89,13 +89,16 @@ def bring_out(board: klotski.Board, _moves: Sequence[klotski.Move], grid: Grid) 
 
 
 def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
-    """For each move a tap on the piece and one on a cell that it comes to cover."""
+    """For each move a tap on a cell of the piece, and one where this cell comes to lie, which was
+    free: some games want the second on the free cell, others where the first one is to go.
+    """
     gestures: list[Gesture] = []
     for move in moves:
-        here, (piece, _) = board, move
+        before = board.pieces[move[0]]
         board = klotski.play(board, move)
-        gained = sorted(set(board.pieces[piece]) - set(here.pieces[piece]))
-        gestures += tap_cells(board, [klotski.route(here, move)[0], gained[0]], grid)
+        after = board.pieces[move[0]]
+        taken = next(each for each in zip(before, after, strict=True) if each[1] not in before)
+        gestures += tap_cells(board, taken, grid)
     return gestures
 
 

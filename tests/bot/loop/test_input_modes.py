@@ -108,6 +108,12 @@ def test_pieces_are_tapped_and_then_a_cell_that_they_come_to_cover() -> None:
     assert points(made)[1] in {*free, GRID.centre((2, 2))}
 
 
+def test_the_second_tap_is_where_the_tapped_cell_of_a_piece_goes() -> None:
+    board = klotski.Board.from_text("A..\nA..\n...\ntarget: A\ngoal: 1,2 2,2\n")
+    made = gestures("taps", KLOTSKI, board, [(1, "d"), (1, "rr")], GRID)
+    assert points(made) == px((1, 0), (2, 0), (1, 0), (1, 2))
+
+
 def test_pieces_are_dragged_by_their_front_onto_the_free_cell_step_by_step() -> None:
     board = klotski.Board.from_text("AA..\n....\ntarget: A\ngoal: 1,2 1,3\n")
     made = gestures("drag", KLOTSKI, board, [(1, "rd")], GRID)
