@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import ceil, floor, log2
 from typing import Generic, TypeVar
@@ -108,6 +108,10 @@ class Reading(Generic[BoardT]):
         """Confidence, and a little for each doubling of the area: a part of a board is none."""
         width, height = self.grid.pitch_px
         return self.confidence + 0.03 * log2(width * height * self.grid.rows * self.grid.cols)
+
+    def believed(self, confidence: float, *why: str) -> Reading[BoardT]:
+        """The same, believed so much whichever of its ends is which; ``why`` is put first."""
+        return replace(self, confidence=confidence, why=(*why, *self.why), either_way=None)
 
 
 def refusal(what: str, nothing: str, reasons: Iterable[str]) -> NotRecognized:

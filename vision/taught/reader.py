@@ -107,7 +107,7 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
         return by_examples
     if profile.examples.misread:
-        other = replace(other, confidence=min(other.confidence, MISREAD))
+        other = other.believed(min(other.confidence, MISREAD))
     if by_examples is None or by_examples.confidence < CLEAR:
         place = of_grid(other.grid, GAMES[game].hexagonal)
         most = max((each.worth for each in places), default=0.0)
@@ -136,7 +136,7 @@ def _read_there(
     there = replace(profile, region_px=region_px, rows=grid.rows, cols=grid.cols)
     with suppress(NotRecognized):
         reading = ordinary(View.of(pixels, there), there)
-        yield replace(reading, confidence=min(reading.confidence, DOUBTFUL))
+        yield reading.believed(min(reading.confidence, DOUBTFUL))
 
 
 def _chosen(
@@ -154,7 +154,7 @@ def _chosen(
     if by_examples is not None and other.board == by_examples.board:
         # two that look at different things are seldom wrong in the same way
         both = 1 - (1 - by_examples.confidence) * (1 - other.confidence)
-        return replace(by_examples, confidence=min(both, MOST_CERTAIN))
+        return by_examples.believed(min(both, MOST_CERTAIN))
     told = agreement(pixels, other, game, sample)
     sure = other.confidence
     if told.agreed < AGREES:
@@ -172,7 +172,7 @@ def _chosen(
         *_uncovered(told.strange),
     )
     first = (reason,) if by_examples is None else ()
-    return replace(other, confidence=sure, why=(*why, *first, *other.why))
+    return other.believed(sure, *why, *first)
 
 
 def _cells(reading: Reading[Any]) -> int:
@@ -186,8 +186,7 @@ def _sureness(reading: Reading[Any]) -> float:
 def _doubted(reading: Reading[Any]) -> Reading[Any]:
     """A reading, where another reader is sure of another board."""
     why = "read without the examples, the board is another one"
-    sure = min(reading.confidence, DOUBTFUL)
-    return replace(reading, confidence=sure, why=(*reading.why, why))
+    return reading.believed(min(reading.confidence, DOUBTFUL), why)
 
 
 @dataclass(frozen=True)
@@ -373,11 +372,11 @@ def _read_at(
             break
         place = place.grown(*map(int, onto))
     strange = _strange(decoded, seen_cells, sample, game)
-    sure = confidence(decoded, TRUST) * (STRANGE if strange else 1.0)
-    sure *= GOES_ON if onto.any() else 1.0
+    known = (STRANGE if strange else 1.0) * (GOES_ON if onto.any() else 1.0)
+    sure, told = (confidence(decoded, TRUST, either_way=way) * known for way in (False, True))
     grid = Grid(_centres(place, decoded), place.pitch_px, (pixels.shape[1], pixels.shape[0]))
     why = tuple(_why(place, decoded, strange))
-    return Reading(decoded.board, grid, sure, why)
+    return Reading(decoded.board, grid, sure, why, told)
 
 
 def _decoded(

@@ -189,6 +189,8 @@ def test_examples_are_in_doubt_where_another_reader_is_sure(
 
     assert reading.board == by_examples.board
     assert reading.confidence == pytest.approx(confidence, abs=0.03)
+    is_doubted = confidence < 0.9  # then it is no surer whichever of its ends is which
+    assert (reading.either_way is None) is is_doubted
 
 
 @pytest.mark.parametrize(("covered", "is_believed"), [(1.0, True), (0.6, False)])
