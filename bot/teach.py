@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from bot.games import Game
-from bot.recognise import SURE, recognise
+from bot.recognise import recognise
 from calibration import Box, Examples, Place, Profile
 from solvers import BadBoard
 from vision import NotRecognized, Pixels, Reading
@@ -59,11 +59,7 @@ def teach(
     shown = taught.learn(pixels, game.name, plain, places, sure=region is not None)
     before = known or Profile()
     wanted = taught.facts(plain)
-    misread = (
-        unaided is not None
-        and unaided.confidence >= SURE
-        and taught.facts(unaided.board.as_json()) != wanted
-    )
+    misread = unaided is not None and taught.facts(unaided.board.as_json()) != wanted
     shown = replace(shown, misread=misread)
     profile, reading = _read_again(pixels, game, before, shown)
     if shown.figure and taught.facts(reading.board.as_json()) != wanted:

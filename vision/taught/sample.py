@@ -85,8 +85,18 @@ class Sample:
 
     @cached_property
     def sides(self) -> tuple[ShownSides, ShownSides]:
-        """The sides to the right of cells, and those below them."""
-        return ShownSides(self.examples.right, False), ShownSides(self.examples.down, True)
+        """The sides to the right of cells, and those below them.
+
+        Where they part pieces, those of the other direction are used too, as they look in this one.
+        """
+        right, down = self.examples.right, self.examples.down
+        if GAMES[self.game].joins:
+            right, down = right + _transposed(down), down + _transposed(right)
+        return ShownSides(right, False), ShownSides(down, True)
+
+
+def _transposed(shown: Shown) -> Shown:
+    return Shown(shown.pictures.transpose(0, 2, 1, 3), shown.labels)
 
 
 @dataclass(frozen=True, eq=False)
