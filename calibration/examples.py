@@ -123,7 +123,7 @@ class Shown:
 class Examples:
     """Cells, sides to the right of cells, sides below them, and the boards that they come from.
 
-    ``misread`` says that a reader without them was sure of another board on one of the screenshots.
+    ``misread`` says that a reader without them saw another board on one of the screenshots.
     """
 
     places: tuple[Place, ...]

@@ -65,8 +65,9 @@ LIKELY = 0.5
 LEAST_WORTH = 0.7
 """A place that explains less of the screenshot than this part of the best is none."""
 
-MISREAD = 0.5
-"""As much is a reader worth that was sure of another board than the one that was shown."""
+MISREAD, OF_THESE = 0.5, 0.5
+"""As much is a reader worth that misread what was shown, where the examples cover so much of its
+board."""
 
 GOAL = 8.0
 """Nats that the goal is where it was on a board of the same size."""
@@ -106,7 +107,7 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         if by_examples is None:
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
         return by_examples
-    if profile.examples.misread:
+    if profile.examples.misread and agreement(pixels, other, game, sample).covered >= OF_THESE:
         other = other.believed(min(other.confidence, MISREAD))
     if by_examples is None or by_examples.confidence < CLEAR:
         place = of_grid(other.grid, GAMES[game].hexagonal)

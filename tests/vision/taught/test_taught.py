@@ -169,17 +169,18 @@ def test_another_reader_looks_where_the_examples_show_the_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agreed", "misread", "confidence"),
+    ("agreed", "covered", "misread", "confidence"),
     [
-        pytest.param(0.9, False, 0.85, id="at odds"),
-        pytest.param(0.2, False, 0.99, id="contradicts the examples"),
-        pytest.param(1.0, True, 0.99, id="was as sure of what was shown, and wrong"),
+        pytest.param(0.9, 0.6, False, 0.85, id="at odds"),
+        pytest.param(0.2, 0.6, False, 0.99, id="contradicts the examples"),
+        pytest.param(1.0, 0.6, True, 0.99, id="misread what was shown"),
+        pytest.param(1.0, 0.4, True, 0.85, id="misread it, and this looks otherwise"),
     ],
 )
 def test_examples_are_in_doubt_where_another_reader_is_sure(
-    monkeypatch: pytest.MonkeyPatch, agreed: float, misread: bool, confidence: float
+    monkeypatch: pytest.MonkeyPatch, agreed: float, covered: float, misread: bool, confidence: float
 ) -> None:
-    monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(agreed, 0.6, []))
+    monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(agreed, covered, []))
     pixels = screen(LEVEL)
     examples = replace(learned(START, plain(START)), misread=misread)
     by_examples = read(pixels, examples)
