@@ -252,6 +252,28 @@ def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
     return replace(reading, grid=replace(reading.grid, centres_px=centres))
 
 
+def read_cat(image: Image, profile: Profile) -> Reading[Any]:
+    """The map of a cat, turned over its diagonal where its columns are shifted and not its rows.
+
+    Raises NotRecognized with the reason.
+    """
+    view = View.of(image, profile)
+    ways: list[Reading[Any]] = []
+    reasons: list[NotRecognized] = []
+    for is_over in (False, True) if view.named else (False,):
+        try:
+            found = read_view("cat", view.turned_over() if is_over else view, profile)
+        except NotRecognized as reason:
+            reasons.append(reason)
+            continue
+        ways.append(replace(found, grid=found.grid.turned_over()) if is_over else found)
+        if found.confidence >= CLEAR:
+            break
+    if not ways:
+        raise reasons[0]
+    return max(ways, key=lambda way: way.confidence)
+
+
 def _sight_of(view: View, game: str | None) -> Sight:
     """The best sight of a view; what all games share is worked out once. Raises NotRecognized."""
     if ("sight", game) not in view.memo:

@@ -80,6 +80,10 @@ class Grid:
         x, y = self.centres_px[cell]
         return float(x), float(y)
 
+    def turned_over(self) -> Grid:
+        """The grid of a picture whose columns are the rows of this one's picture."""
+        return Grid(self.centres_px[..., ::-1], self.pitch_px[::-1], self.size_px[::-1])
+
     def cell_at(self, point: Point) -> Cell | None:
         """Cell under a point, or None between and outside the cells."""
         offsets = np.abs(self.centres_px - np.asarray(point)) / np.asarray(self.pitch_px)

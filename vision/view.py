@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Any
 
@@ -54,6 +54,15 @@ class View:
         if min(part.shape[:2]) < LEAST_SIDE_PX:
             raise NotRecognized(_too_small(part, profile))
         return cls(part, (x, y), (width, height), profile, named)
+
+    def turned_over(self) -> View:
+        """The view with its columns for rows."""
+        profile = self.profile
+        if profile.region_px is not None:
+            x, y, width, height = profile.region_px
+            profile = replace(profile, region_px=Box(y, x, height, width))
+        pixels = np.ascontiguousarray(self.pixels.swapaxes(0, 1))
+        return View(pixels, self.offset_px[::-1], self.size_px[::-1], profile, self.named)
 
     @property
     def region_px(self) -> Box | None:

@@ -174,9 +174,9 @@ def learned(game: str) -> Reader:
     """The ``read`` of a game whose boards the networks know."""
 
     def read(image: Image, profile: Profile) -> Reading[Any]:
-        from vision.learned import read_view
+        from vision.learned import read_cat, read_view
 
-        return read_view(game, image, profile)
+        return read_cat(image, profile) if game == "cat" else read_view(game, image, profile)
 
     return read
 

@@ -23,7 +23,7 @@ from vision import learned
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode.facts import Said
-from vision.learned import Looks, filling, read, read_view
+from vision.learned import Looks, filling, read, read_cat, read_view
 from vision.locate import FoundBoard
 from vision.reading import NotRecognized
 from vision.view import View
@@ -294,3 +294,16 @@ def test_a_row_of_nothing_but_the_start_belongs_to_the_board() -> None:
     level = Simulator(Settings("one-line", seed=7, size_px=(540, 960)), 97)
     view = View.of(level.frame(0.0), Profile(), named=True)
     assert read_view("one-line", view, Profile()).board == level.puzzle.board
+
+
+def test_a_map_whose_columns_are_shifted_is_read_turned_over() -> None:
+    level = Simulator(Settings("cat", size_px=(540, 960)))
+    upright = level.frame(0.0)
+
+    reading = read_cat(np.ascontiguousarray(upright.swapaxes(0, 1)), Profile())
+
+    assert reading.board == level.puzzle.board
+    assert reading.confidence >= 0.9
+    straight = read_cat(upright, Profile()).grid
+    assert reading.grid.size_px == (960, 540)
+    assert np.allclose(reading.grid.centres_px, straight.centres_px[..., ::-1])

@@ -45,3 +45,13 @@ def test_one_more_cell_is_kept_around_a_board_that_a_profile_gives() -> None:
     assert view.offset_px == (0, 10)
     assert view.region_px == (20, 20, 100, 60)
     assert View.of(picture(), Profile(rows=3, cols=5)).region_px is None
+
+
+def test_a_view_turned_over_has_columns_for_rows() -> None:
+    region = Box(20, 30, 100, 60)
+    over = View.of(picture(), Profile(region_px=region)).turned_over()
+    assert (
+        over.pixels == View.of(picture(), Profile(region_px=region)).pixels.swapaxes(0, 1)
+    ).all()
+    assert (over.offset_px, over.size_px) == ((30, 20), (120, 200))
+    assert over.region_px == Box(0, 0, 60, 100)
