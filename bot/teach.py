@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from bot.games import Game
 from bot.recognise import recognise
 from calibration import Box, Examples, Place, Profile
 from solvers import BadBoard
 from vision import NotRecognized, Pixels, Reading
+
+TURNED_OVER: Final = (
+    "the columns of this map are shifted, not its rows: it can be played and solved at the command"
+    " line, and not be taught or shown on the page"
+)
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,8 @@ def teach(
     if game.name not in taught.GAMES:
         raise NotRecognized(f"{game.name} cannot be taught; {', '.join(taught.GAMES)} can")
     plain, unaided = board.as_json(), _unaided(pixels, game)
+    if unaided is not None and unaided.grid.is_turned_over:
+        raise NotRecognized(TURNED_OVER)
     if region is not None:
         places: Iterator[Place] = iter([_given(pixels, plain, region)])
     else:

@@ -84,6 +84,12 @@ class Grid:
         """The grid of a picture whose columns are the rows of this one's picture."""
         return Grid(self.centres_px[..., ::-1], self.pitch_px[::-1], self.size_px[::-1])
 
+    @property
+    def is_turned_over(self) -> bool:
+        """Whether rows run down the picture."""
+        across, down = np.abs(self.centres_px[0, -1] - self.centres_px[0, 0])
+        return bool(down > across)
+
     def cell_at(self, point: Point) -> Cell | None:
         """Cell under a point, or None between and outside the cells."""
         offsets = np.abs(self.centres_px - np.asarray(point)) / np.asarray(self.pitch_px)

@@ -20,7 +20,7 @@ from bot.games import GAMES, Game
 from bot.recognise import recognise
 from bot.storage import profiles
 from bot.storage.bundle import TEXT_NAME
-from bot.teach import board_of, teach
+from bot.teach import TURNED_OVER, board_of, teach
 from calibration import Box, Profile, profile_of
 from calibration.checks import PICTURES
 from solvers import BadBoard, GivenUp, Unsolvable
@@ -93,6 +93,8 @@ class Studio:
             )
         except NotRecognized as error:
             return {"game": name, "board": None, "error": _line(error)}
+        if reading.grid.is_turned_over:
+            return {"game": game.name, "board": None, "error": TURNED_OVER}
         return {**self.understood(game, reading.board), **_seen(reading), "error": None}
 
     def understand(self, asked: Mapping[str, Any]) -> dict[str, Any]:

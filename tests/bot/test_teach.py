@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import cv2
+import numpy as np
 import pytest
 
 from bot import teach as teaching
 from bot.games import GAMES
-from bot.teach import teach
+from bot.practice import Settings, Simulator
+from bot.teach import TURNED_OVER, teach
+from bot.web.studio import Studio
 from solvers.cat import Board
 from tests.vision.taught.test_figure import PLACE, discs, plain
-from vision import Grid, Pixels, Reading
+from vision import Grid, NotRecognized, Pixels, Reading
 
 GRID = Grid(PLACE.centres_px(), PLACE.pitch_px, PLACE.size_px)
 
@@ -43,3 +46,13 @@ def test_a_board_that_was_another_one_without_examples_is_noted(
         examples = teach(screen(), GAMES["cat"], Board.from_json(SHOWN)).profile.examples
         assert examples is not None
         assert examples.misread is misread
+
+
+def test_a_map_turned_over_is_neither_taught_nor_shown_on_the_page() -> None:
+    level = Simulator(Settings("cat", size_px=(540, 960)))
+    pixels = np.ascontiguousarray(level.frame(0.0).swapaxes(0, 1))
+    with pytest.raises(NotRecognized, match="columns of this map are shifted"):
+        teach(pixels, GAMES["cat"], level.puzzle.board)
+    studio = Studio()
+    told = studio.read({"picture": studio.add_pixels(pixels), "game": "cat"})
+    assert (told["board"], told["error"]) == (None, TURNED_OVER)

@@ -305,5 +305,6 @@ def test_a_map_whose_columns_are_shifted_is_read_turned_over() -> None:
     assert reading.board == level.puzzle.board
     assert reading.confidence >= 0.9
     straight = read_cat(upright, Profile()).grid
-    assert reading.grid.size_px == (960, 540)
+    assert (reading.grid.size_px, reading.grid.is_turned_over) == ((960, 540), True)
+    assert not straight.is_turned_over
     assert np.allclose(reading.grid.centres_px, straight.centres_px[..., ::-1])
