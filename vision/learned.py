@@ -252,8 +252,10 @@ def read_view(game: str, image: Image, profile: Profile) -> Reading[Any]:
     return replace(reading, grid=replace(reading.grid, centres_px=centres))
 
 
-def read_cat(image: Image, profile: Profile) -> Reading[Any]:
-    """The map of a cat, turned over its diagonal where its columns are shifted and not its rows.
+def read_turned_over_too(game: str, image: Image, profile: Profile) -> Reading[Any]:
+    """The board of a game, turned over its diagonal where it can be read so and not else.
+
+    Where columns of a hex map are shifted and not rows, they are rows then.
 
     Raises NotRecognized with the reason.
     """
@@ -262,7 +264,7 @@ def read_cat(image: Image, profile: Profile) -> Reading[Any]:
     reasons: list[NotRecognized] = []
     for is_over in (False, True) if view.named else (False,):
         try:
-            found = read_view("cat", view.turned_over() if is_over else view, profile)
+            found = read_view(game, view.turned_over() if is_over else view, profile)
         except NotRecognized as reason:
             reasons.append(reason)
             continue

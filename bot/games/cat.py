@@ -14,7 +14,7 @@ CAT: Final = Game(
     name="cat",
     title="围住神经猫",
     board=cat.Board,
-    read=learned("cat"),
+    read=learned("cat", turned_over=True),
     plan=cat.plan,
     play=cat.play,
     outcome=cat.outcome,

@@ -170,13 +170,14 @@ def reader(module: str) -> Reader:
     return read
 
 
-def learned(game: str) -> Reader:
-    """The ``read`` of a game whose boards the networks know."""
+def learned(game: str, turned_over: bool = False) -> Reader:
+    """The ``read`` of a game whose boards the networks know, ``turned_over`` too if asked for."""
 
     def read(image: Image, profile: Profile) -> Reading[Any]:
-        from vision.learned import read_cat, read_view
+        from vision.learned import read_turned_over_too, read_view
 
-        return read_cat(image, profile) if game == "cat" else read_view(game, image, profile)
+        way = read_turned_over_too if turned_over else read_view
+        return way(game, image, profile)
 
     return read
 

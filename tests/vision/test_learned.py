@@ -23,7 +23,7 @@ from vision import learned
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode.facts import Said
-from vision.learned import Looks, filling, read, read_cat, read_view
+from vision.learned import Looks, filling, read, read_turned_over_too, read_view
 from vision.locate import FoundBoard
 from vision.reading import NotRecognized
 from vision.view import View
@@ -300,11 +300,11 @@ def test_a_map_whose_columns_are_shifted_is_read_turned_over() -> None:
     level = Simulator(Settings("cat", size_px=(540, 960)))
     upright = level.frame(0.0)
 
-    reading = read_cat(np.ascontiguousarray(upright.swapaxes(0, 1)), Profile())
+    reading = read_turned_over_too("cat", np.ascontiguousarray(upright.swapaxes(0, 1)), Profile())
 
     assert reading.board == level.puzzle.board
     assert reading.confidence >= 0.9
-    straight = read_cat(upright, Profile()).grid
+    straight = read_turned_over_too("cat", upright, Profile()).grid
     assert (reading.grid.size_px, reading.grid.is_turned_over) == ((960, 540), True)
     assert not straight.is_turned_over
     assert np.allclose(reading.grid.centres_px, straight.centres_px[..., ::-1])
