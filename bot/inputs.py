@@ -48,6 +48,13 @@ def key_for(here: Cell, there: Cell) -> KeyName:
     return _KEYS[there[0] - here[0], there[1] - here[1]]
 
 
+def outward(cells: Sequence[Cell], rows: int, cols: int) -> list[Cell]:
+    """The steps that lead out of a board, over each of its sides that one of the cells touches."""
+    down, right = zip(*cells, strict=True)
+    touched = min(down) == 0, max(down) == rows - 1, min(right) == 0, max(right) == cols - 1
+    return [step for step, is_touched in zip(_KEYS, touched, strict=True) if is_touched]
+
+
 def along(route: Route) -> dict[str, Gestures]:
     """The ways to pass cells in order, by the names that profiles have for them."""
 

@@ -67,13 +67,11 @@ def teach(
     before = known or Profile()
     wanted = taught.facts(plain)
     misread = unaided is not None and taught.facts(unaided.board.as_json()) != wanted
-    shown = replace(shown, misread=misread)
-    profile, reading = _read_again(pixels, game, before, shown)
+    profile, reading = _read_again(pixels, game, before, replace(shown, misread=misread))
     if shown.figure and taught.facts(reading.board.as_json()) != wanted:
         # beside the figure lay a cell with a look of its own, which was taken for a part of it
         shown = taught.learn(pixels, game.name, plain, shown.places, sure=True, with_figure=False)
-        shown = replace(shown, misread=misread)
-        profile, reading = _read_again(pixels, game, before, shown)
+        profile, reading = _read_again(pixels, game, before, replace(shown, misread=misread))
     if taught.facts(reading.board.as_json()) != wanted:
         raise NotRecognized(
             f"with these examples the screenshot is read otherwise: {_difference(board, reading)};"

@@ -489,7 +489,7 @@ def _sight(
     likely: float,
     said: Said,
     given: bool,
-    anyway: bool = False,
+    anyway: bool,
 ) -> Sight:
     """The board read as one of a game, with as wide a rim as it needs.
 

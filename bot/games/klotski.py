@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.games.game import Game, Hardest, Teaching, learned
 from bot.gestures import Gesture, Stroke, Tap, stroke_through
-from bot.inputs import Gestures, by_touch, tap_cells
+from bot.inputs import Gestures, by_touch, outward, tap_cells
 from calibration import cell_hint
 from solvers import Cell, klotski
 from vision import Grid
@@ -73,17 +73,10 @@ def _stretched(stroke: Stroke, part: float) -> Stroke:
 
 def bring_out(board: klotski.Board, _moves: Sequence[klotski.Move], grid: Grid) -> list[Stroke]:
     """A stroke that draws the piece from its goal out of the tray, if one side only is near."""
-    rows, cols = zip(*board.goal, strict=True)
-    open_to = {
-        "u": min(rows) == 0,
-        "d": max(rows) == grid.rows - 1,
-        "l": min(cols) == 0,
-        "r": max(cols) == grid.cols - 1,
-    }
-    near = [step for step, is_near in open_to.items() if is_near]
-    if len(near) != 1:
+    steps = outward(board.goal, grid.rows, grid.cols)
+    if len(steps) != 1:
         return []
-    down, right = klotski.STEPS[near[0]]
+    down, right = steps[0]
     x, y = grid.centre(max(board.goal, key=lambda cell: cell[0] * down + cell[1] * right))
     return [Stroke(((x, y), (x + right * grid.pitch_px[0], y + down * grid.pitch_px[1])))]
 

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from bot.games.game import Game, Teaching, Ways, learned
-from bot.gestures import Gesture, KeyName, Keys
-from bot.inputs import along, key_for
+from bot.gestures import Gesture, Keys
+from bot.inputs import along, key_for, outward
 from calibration import cell_hint
 from solvers import maze
 from vision import Grid
@@ -23,13 +23,9 @@ def keys(board: maze.Board, moves: Sequence[maze.Move], grid: Grid) -> list[Gest
     else walks against its wall.
     """
     row, col = last = maze.route(board, moves)[-1]
-    outward: dict[KeyName, bool] = {
-        "up": row == 0,
-        "down": row == len(board.cells) - 1,
-        "left": col == 0,
-        "right": col == len(board.cells[0]) - 1,
-    }
-    out = tuple(name for name, is_rim in outward.items() if is_rim and last == board.exit)
+    size = len(board.cells), len(board.cells[0])
+    steps = outward([last], *size) if last == board.exit else []
+    out = tuple(key_for(last, (row + down, col + right)) for down, right in steps)
     return [
         replace(each, names=each.names + out) if isinstance(each, Keys) else each
         for each in _ALONG["keys"](board, moves, grid)
