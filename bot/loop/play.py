@@ -432,7 +432,8 @@ class _Level:
         got_on = game.in_one_gesture and came.open and not came.shows(game, progress.board)
         if is_whole or got_on:
             self._inputs.has_worked(game, attempt.mode)
-        if self._landed and not is_whole and any(len(game.parts(move)) > 1 for move in moves):
+        short = (progress.board, *after.halfway) if after.halfway else ()
+        if self._landed and came.open and any(came.shows(game, board) for board in short):
             self._planning.in_parts = True  # shorter moves have come to something
         if got_on and not is_whole:
             self._retries.slow_down()  # some of its steps were lost
