@@ -17,8 +17,22 @@ if TYPE_CHECKING:  # it loads OpenCV
 SURE: Final = 0.9
 """The confidence from which on the bot acts."""
 
+EVEN: Final = 0.5
+"""The confidence from which on a board is likelier than all others together."""
+
 GUESS: Final = 0.7
 """A reading of less confidence does not tell which game it is."""
+
+
+class Unsure(NotRecognized):
+    """The best guess, and that it is not sure enough."""
+
+    def __init__(self, game: Game, reading: Reading[Any], advice: str = "") -> None:
+        size = f"{reading.grid.rows} x {reading.grid.cols}"
+        doubts = f": {'; '.join(reading.why)}" if reading.why else ""
+        sure = f"at a confidence of {reading.confidence:.2f}{doubts}"
+        super().__init__(f"perhaps {game.name}, {size} cells, {sure}{advice}")
+        self.game, self.reading = game, reading
 
 
 def recognise(
@@ -54,21 +68,13 @@ def recognise(
     if not enough:
         advice = _hint(profile) if advise else ""
         if found:
-            raise refusal(*found[0], advice)
+            raise Unsure(*found[0], advice)
         none = "no board of any game shows; name the game with --game to learn what is missing"
         raise NotRecognized(f"{reasons[0] if len(reasons) == 1 else none}{advice}")
     if len(enough) > 1 and enough[1][1].confidence >= SURE:
         names = " and ".join(game.name for game, _ in enough)
         raise NotRecognized(f"it could be {names}; say which with --game")
     return enough[0]
-
-
-def refusal(game: Game, reading: Reading[Any], advice: str = "") -> NotRecognized:
-    """That a reading is not sure enough: the best guess and what is in doubt, in a sentence."""
-    size = f"{reading.grid.rows} x {reading.grid.cols}"
-    doubts = f": {'; '.join(reading.why)}" if reading.why else ""
-    sure = f"at a confidence of {reading.confidence:.2f}{doubts}"
-    return NotRecognized(f"perhaps {game.name}, {size} cells, {sure}{advice}")
 
 
 def _read_with(game: Game, pixels: Pixels, view: View, profile: Profile) -> Reading[Any]:

@@ -141,6 +141,7 @@ class Sight:
             self.confidence,
             tuple(self._why()),
             told * self._board_lies_there,
+            self._board_lies_there,
         )
 
     def _why(self) -> Iterator[str]:

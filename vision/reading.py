@@ -104,7 +104,9 @@ class Reading(Generic[BoardT]):
 
     ``confidence`` is between 0 and 1; ``why`` lists the evidence: the lattice found, the classes
     of cells seen, what was ambiguous. ``either_way`` is the confidence where it does not matter
-    which of the board's ends is which, None where that is not known.
+    which of the board's ends is which, None where that is not known. ``located`` is how probable it
+    is that a board of this game, and all of it, lies at these cells, whatever is in them; 0 where
+    that is not known.
     """
 
     board: BoardT
@@ -112,6 +114,7 @@ class Reading(Generic[BoardT]):
     confidence: float
     why: tuple[str, ...] = ()
     either_way: float | None = None
+    located: float = 0.0
 
     @property
     def merit(self) -> float:

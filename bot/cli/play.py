@@ -73,7 +73,7 @@ def play(
     dry_run: DryRun = False,
     report: ReportTo = None,
     report_crop: ReportCrop = False,
-    min_confidence: MinConfidence = 0.9,
+    min_confidence: MinConfidence = None,
     level_timeout: LevelTimeout = 300.0,
     seed: Seed = 1,
     theme: ThemeName = "mixed",

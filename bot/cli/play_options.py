@@ -96,7 +96,15 @@ ReportCrop = Annotated[
     bool, typer.Option("--report-crop", help="Keep of each frame only what is near the board.")
 ]
 MinConfidence = Annotated[
-    float, typer.Option("--min-confidence", min=0.0, max=1.0, help="Act on no reading below it.")
+    float | None,
+    typer.Option(
+        "--min-confidence",
+        min=0.0,
+        max=1.0,
+        help="Act on no reading below it. [default: 0.9, and 0.5 for a board that stays the best"
+        " guess for 3 s while nothing but some of its cells is in doubt]",
+        show_default=False,
+    ),
 ]
 LevelTimeout = Annotated[
     float,
@@ -152,7 +160,7 @@ class PlayOptions:
     dry_run: bool
     report: Path | None
     report_crop: bool
-    min_confidence: float
+    min_confidence: float | None
     level_timeout: float
     seed: int
     theme: str

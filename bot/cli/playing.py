@@ -236,7 +236,10 @@ def _browser_options(options: PlayOptions) -> BrowserOptions:
 def _limits(options: PlayOptions) -> Limits:
     from bot.loop.setup import Limits
 
-    limits = Limits(min_confidence=options.min_confidence, level_s=options.level_timeout)
+    limits = Limits(level_s=options.level_timeout)
+    if options.min_confidence is not None:
+        least = options.min_confidence
+        limits = replace(limits, min_confidence=least, likely=least)
     return limits if options.timeout is None else replace(limits, plan_s=options.timeout)
 
 
@@ -256,6 +259,6 @@ def _report(
         "games": [game.name for game in setup.games],
         "levels_wanted": options.levels,
         "dry_run": options.dry_run,
-        "min_confidence": options.min_confidence,
+        "min_confidence": setup.limits.min_confidence,
     }
     return Report(options.report, about, setup.profile, options.report_crop, name=name)

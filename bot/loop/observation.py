@@ -1,4 +1,4 @@
-"""What one screenshot shows the bot."""
+"""What one screenshot shows the bot, and what stays the same on several."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ class Seen:
 
 @dataclass(frozen=True)
 class Observation:
-    """What one screenshot shows. Without a board, ``trouble`` says why there is none.
+    """What one screenshot shows. Without a board, ``trouble`` says why there is none, and
+    ``likely`` is the best guess where it is worth a try.
 
     ``at_s`` is when the screenshot was asked for, on the clock of the loop, and ``still_s`` for how
     long the board had looked the same by then. ``foreseen`` says that the board was followed, and
@@ -52,6 +53,12 @@ class Observation:
     at_s: float = 0.0
     still_s: float = 0.0
     foreseen: bool = False
+    likely: Seen | None = None
+
+    @property
+    def guessed(self) -> Observation:
+        """The same with the best guess as what is seen."""
+        return replace(self, seen=self.likely, likely=None, trouble="")
 
     @property
     def open(self) -> bool:
@@ -82,6 +89,20 @@ class Observation:
             return False
         box = self.seen.reading.grid.extent_px()
         return np.array_equal(box.cut(self.screenshot.pixels), box.cut(other.pixels))
+
+
+class BestGuess:
+    """For how long the best guess has been the same, where no board is sure."""
+
+    def __init__(self) -> None:
+        self._first: Observation | None = None
+
+    def lasts_s(self, observation: Observation) -> float:
+        """Seconds since it was seen first."""
+        first = self._first
+        if first is None or not first.guessed.agrees_with(observation.guessed):
+            self._first = first = observation
+        return observation.at_s - first.at_s
 
 
 class Stillness:

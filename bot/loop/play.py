@@ -23,7 +23,7 @@ from bot.loop.events import Ending, LevelEnded
 from bot.loop.following import Following, Foreseen
 from bot.loop.input_modes import Attempt, Inputs, gestures
 from bot.loop.menus import Menus
-from bot.loop.observation import Observation, Seen
+from bot.loop.observation import BestGuess, Observation, Seen
 from bot.loop.planning import Planning
 from bot.loop.progress import Progress
 from bot.loop.reader import nothing
@@ -134,15 +134,23 @@ class _Level:
 
     def _solved(self, observation: Observation) -> tuple[Ending, str]:
         """How a level ends whose board is solved: a board that may go on beyond the picture is not
-        known to be all of it, unless the game shows its button for the next level."""
-        if not self._open_sides or observation.next_px is not None:
+        known to be all of it, nor one that was guessed to be what it was read as, unless the game
+        shows its button for the next level."""
+        if observation.next_px is not None:
             return Ending.SOLVED, ""
-        if self._look_for_button().next_px is not None:
+        doubt = self._rim() or self._screen.doubt(observation)
+        if not doubt or self._look_for_button().next_px is not None:
             return Ending.SOLVED, ""
+        return Ending.GAVE_UP, f"{self._moves_seen()}, but {doubt}"
+
+    def _rim(self) -> str:
+        """That the board may go on beyond the picture, where it may."""
+        if not self._open_sides:
+            return ""
         sides = " and ".join(self._open_sides)
-        return Ending.GAVE_UP, (
-            f"{self._moves_seen()}, but the board runs to the rim of the picture ({sides}): there"
-            " may be more of it; make it show whole, or give its rows and cols in a profile"
+        return (
+            f"the board runs to the rim of the picture ({sides}): there may be more of it; make it"
+            " show whole, or give its rows and cols in a profile"
         )
 
     def _finish(self, observation: Observation) -> None:
@@ -241,9 +249,24 @@ class _Level:
     def _wait(
         self, enough: Callable[[Observation], bool], button_first: bool = False
     ) -> Observation:
-        """Wait for something known to appear: a popup or an animation may cover it for a while."""
-        observation = self._screen.look_until(enough, self._limits.unknown_s, button_first)
-        if observation.seen is None and not enough(observation):
+        """Wait for something known to appear: a popup or an animation may cover it for a while.
+
+        The best guess will do where it stays the same for long enough.
+        """
+        best = BestGuess()
+
+        def is_worth_a_try(observation: Observation) -> bool:
+            lasts_s = best.lasts_s(observation)
+            return lasts_s >= self._limits.likely_s and enough(observation.guessed)
+
+        observation = self._screen.look_until(
+            lambda s: enough(s) or is_worth_a_try(s), self._limits.unknown_s, button_first
+        )
+        if enough(observation):
+            return observation
+        if is_worth_a_try(observation):
+            return self._screen.guess(observation)
+        if observation.seen is None:
             raise self._unknown(observation)
         return observation
 
@@ -440,7 +463,10 @@ class _Level:
         if is_new:
             raise Ended(Ending.SOLVED, "another level shows after the last move")
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):
-            raise Ended(Ending.SOLVED, f"{self._moves_seen()}, and the game goes no further")
+            doubt = self._screen.doubt(came)
+            ending = Ending.GAVE_UP if doubt else Ending.SOLVED
+            more = f"but {doubt}" if doubt else "and the game goes no further"
+            raise Ended(ending, f"{self._moves_seen()}, {more}")
         return came
 
     def _look_what_came(self, progress: Progress) -> Observation:
@@ -533,7 +559,7 @@ class _Level:
     def _given_up(self, reason: str) -> Ended:
         if self._screen.touch_trouble:
             return Ended(Ending.DEVICE_LOST, self._screen.touch_trouble)
-        return Ended(Ending.GAVE_UP, reason)
+        return Ended(Ending.GAVE_UP, "; ".join(filter(None, (reason, self._screen.reader.guessed))))
 
     def _ended(self, ending: Ending, reason: str) -> LevelEnded:
         return LevelEnded(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ import numpy as np
 from bot.games import Game
 from bot.loop.following import Followed, Following, Foreseen, can_be_followed
 from bot.loop.observation import Seen
-from bot.recognise import recognise, refusal
+from bot.recognise import Unsure, recognise
 from calibration import Profile
 from vision import Grid, NotRecognized, Pixels
 
@@ -40,7 +41,8 @@ class LevelReader:
     was read stays. The first sure reading settles which game it is, and where its board is:
     ``following``. From ``settle`` on a lattice of another place or size is something else that has
     come before it. A foreseen board whose looks are not all known yet counts when nothing better is
-    read. With ``is_turned`` the ends of boards are the other way round than they look.
+    read. Where none is sure, one may be guessed: ``guessed`` says what
+    is in doubt. With ``is_turned`` the ends of boards are the other way round than they look.
     """
 
     def __init__(self, games: Sequence[Game], least: float) -> None:
@@ -48,8 +50,9 @@ class LevelReader:
         self.foreseen: Callable[[], Sequence[Foreseen]] = nothing
         self._least = least
         self.following: Following | None = None
+        self.guessed = ""
         self.is_turned = False
-        self._is_settled = False
+        self.is_settled = False
         self._read: Sequence[Foreseen] = ()
 
     @property
@@ -59,7 +62,7 @@ class LevelReader:
 
     def settle(self) -> None:
         """The board has been touched: from now on it stays where it is."""
-        self._is_settled = True
+        self.is_settled = True
 
     def follow(self, pixels: Pixels) -> Seen | None:
         """The foreseen board that shows for sure, None where that would have to be read."""
@@ -101,11 +104,11 @@ class LevelReader:
         """
         foreseen = self.foreseen() or self._read
         least = min(self._least, _HALF_READ) if foreseen else self._least
-        if self._is_settled and self.game is not None and foreseen:
+        if self.is_settled and self.game is not None and foreseen:
             known = self.game.lasting(foreseen[0].board)
             profile = replace(profile, hints={**known, **profile.hints})
         found = recognise(
-            pixels, profile, self.games, least, advise=not self._is_settled, either_way=True
+            pixels, profile, self.games, least, advise=not self.is_settled, either_way=True
         )
         seen = Seen(*found)
         return _turned(seen) if self.is_turned else seen
@@ -125,7 +128,7 @@ class LevelReader:
             and followed.seen.position != seen.position
             and _odds(followed.verdict.probability) > _FAR_LIKELIER * _odds(sure)
         ):
-            raise refusal(seen.game, seen.reading)
+            raise Unsure(seen.game, seen.reading)
         why = ("foreseen", *seen.reading.why) if is_foreseen else seen.reading.why
         return replace(seen, reading=replace(seen.reading, confidence=sure, why=why))
 
@@ -133,6 +136,23 @@ class LevelReader:
         """Whether a board that was read is one of those that the last move can have led to."""
         foreseen = self.foreseen() or self._read
         return _is_among(seen, [each for each in foreseen if not each.is_astray])
+
+    def guess(self, seen: Seen, pixels: Pixels) -> Seen:
+        """The best guess as the board, which is foreseen from now on."""
+        because = "; ".join(seen.reading.why)
+        sure = f"{seen.reading.confidence:.2f}"
+        self.guessed = f"the board was read at a confidence of {sure} only: {because}"
+        return self._learned(seen, pixels)
+
+    def doubt(self, seen: Seen, pixels: Pixels, profile: Profile) -> str:
+        """Why a board may be another one, where it began as a guess and cannot be read for sure."""
+        if not self.guessed:
+            return ""
+        with suppress(NotRecognized):
+            read = Seen(*recognise(pixels, profile, self.games, self._least, either_way=True))
+            if (_turned(read) if self.is_turned else read).position == seen.position:
+                return ""
+        return self.guessed
 
     def turn(self, seen: Seen, pixels: Pixels) -> Seen:
         """The board that was seen with its ends exchanged, as all are from now on."""
@@ -156,7 +176,7 @@ class LevelReader:
 
     def _is_elsewhere(self, grid: Grid) -> bool:
         """Whether a lattice is not the one of the board that is played, as far as that is known."""
-        following = self.following if self._is_settled else None
+        following = self.following if self.is_settled else None
         return following is not None and not following.has_place_of(grid)
 
     def _move(self, seen: Seen) -> None:
@@ -179,7 +199,7 @@ class LevelReader:
 
         One that is all drawn may look like one that is all free.
         """
-        if not self._is_settled or not _is_among(seen, self._read):
+        if not self.is_settled or not _is_among(seen, self._read):
             return
         uncovered = self.uncovered(pixels)
         if uncovered is not None and uncovered < _MOST:

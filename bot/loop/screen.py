@@ -19,10 +19,12 @@ from bot.errors import DeviceError
 from bot.gestures import Gesture, Tap
 from bot.loop.events import Acted, Ending, Looked, Phase, Purpose
 from bot.loop.fitted_profiles import FittedProfiles
-from bot.loop.observation import Observation, Stillness
+from bot.loop.observation import Observation, Seen, Stillness
 from bot.loop.pace import Hand, Pace
 from bot.loop.reader import LevelReader
 from bot.loop.setup import Ended, Setup
+from bot.recognise import Unsure
+from solvers import Outcome
 from vision import NotRecognized
 
 RESTLESS: Final = "the page does not come to rest"
@@ -31,6 +33,9 @@ _PATIENCE = 4
 """Something animated on a board never rests: so many times as long as it should stand still, the
 same position makes up for that.
 """
+
+_LOCATED = 0.95
+"""How sure it is at least that a board lies where one is guessed."""
 
 _A_MOMENT_S = 0.005
 """Time passes between two looks: the picture could not differ otherwise."""
@@ -171,6 +176,21 @@ class LevelScreen:
         assert observation.seen is not None  # for mypy: a board is turned
         seen = self.reader.turn(observation.seen, observation.screenshot.pixels)
         return self._noted(replace(observation, seen=seen), 0.0)
+
+    def guess(self, observation: Observation) -> Observation:
+        """The best guess as what was seen, and is followed from now on."""
+        guessed = observation.guessed
+        assert guessed.seen is not None  # for mypy: there is a guess
+        seen = self.reader.guess(guessed.seen, observation.screenshot.pixels)
+        return self._noted(replace(guessed, seen=seen), 0.0)
+
+    def doubt(self, observation: Observation) -> str:
+        """Why a board that is seen may be another one, where it was guessed at first."""
+        if observation.seen is None:
+            return ""
+        screenshot = observation.screenshot
+        profile = self.profiles.profile(screenshot)
+        return self.reader.doubt(observation.seen, screenshot.pixels, profile)
 
     def tell(self, observation: Observation, read_ms: float) -> None:
         """Let the observer know what a screenshot shows."""
@@ -359,10 +379,18 @@ class LevelScreen:
         try:
             seen = self.reader.read(screenshot.pixels, self.profiles.profile(screenshot))
         except NotRecognized as error:
-            return Observation(screenshot, trouble=str(error))
+            return Observation(screenshot, trouble=str(error), likely=self._likely(error))
         finally:
             self.note("read", started)
         return Observation(screenshot, seen)
+
+    def _likely(self, error: NotRecognized) -> Seen | None:
+        """The best guess, where a board of its game surely lies there and is to be played on."""
+        if not isinstance(error, Unsure) or self.reader.is_settled:
+            return None
+        reading, outcome = error.reading, error.game.outcome(error.reading.board)
+        is_likely = reading.confidence >= self._setup.limits.likely and reading.located >= _LOCATED
+        return Seen(error.game, reading) if is_likely and outcome is Outcome.ONGOING else None
 
     def _check_limits(self) -> None:
         if self._setup.stop():

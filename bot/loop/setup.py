@@ -12,7 +12,7 @@ from bot.devices.touch_accuracy import recall
 from bot.games import Game
 from bot.loop.events import Ending, Observer
 from bot.loop.input_memory import InputMemory, memory_of
-from bot.recognise import SURE
+from bot.recognise import EVEN, SURE
 from calibration import Profile
 
 
@@ -20,6 +20,8 @@ from calibration import Profile
 class Limits:
     """When to stop trying.
 
+    A board of which ``min_confidence`` is asked is played at once. One of ``likely``, of which only
+    the cells are in doubt, is tried when it has been the best guess for ``likely_s``.
     ``still_s`` is how long a board must stand still before it is played, ``doubt_s`` how long one
     that nobody expected. ``settle_s`` is how long a board may take to show a gesture, ``answer_s``
     how long an opponent may think, ``unknown_s`` how long an unknown screen may stay, ``device_s``
@@ -30,6 +32,8 @@ class Limits:
     """
 
     min_confidence: float = SURE
+    likely: float = EVEN
+    likely_s: float = 3.0
     level_s: float = 300.0
     still_s: float = 0.1
     doubt_s: float = 1.0

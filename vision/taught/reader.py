@@ -377,7 +377,7 @@ def _read_at(
     sure, told = (confidence(decoded, TRUST, either_way=way) * known for way in (False, True))
     grid = Grid(_centres(place, decoded), place.pitch_px, (pixels.shape[1], pixels.shape[0]))
     why = tuple(_why(place, decoded, strange))
-    return Reading(decoded.board, grid, sure, why, told)
+    return Reading(decoded.board, grid, sure, why, told, known)
 
 
 def _decoded(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
+from bot.devices import Screenshot
 from bot.games import Game
 from bot.games.one_line import ONE_LINE
 from bot.gestures import Gesture, Stroke, Tap
@@ -16,7 +18,9 @@ from calibration import Profile
 from solvers import Outcome, one_line
 from tests.bot.loop.bench import QUICK, Bench
 from vision import Reading
-from vision.view import Image
+from vision.view import Image, View
+
+PATIENT = replace(QUICK, unknown_s=6)
 
 
 def test_five_levels_are_won_with_a_stroke_each() -> None:
@@ -119,6 +123,67 @@ def test_unsure_reading_is_not_acted_on(confidence: float) -> None:
     assert result.ending is Ending.NOT_RECOGNIZED
     assert "it is foggy" in result.reason
     assert f"{confidence:.2f}" in result.reason
+    assert bench.touched == []
+
+
+def _guess(bench: Bench, confidence: float = 0.6, located: float = 0.99) -> Game:
+    """The game, read rightly and never surely."""
+
+    def guess(image: Image, profile: Profile) -> Reading[one_line.Board]:
+        reading = bench.read(image, profile)
+        return replace(reading, confidence=confidence, located=located, why=("2,1 may be free",))
+
+    return replace(bench.game, read=guess)
+
+
+def test_a_best_guess_that_stays_is_tried() -> None:
+    bench = Bench()
+    (result,) = bench.play(games=[_guess(bench)], limits=PATIENT)
+    assert result.ending is Ending.SOLVED  # the button for the next level shows
+    assert bench.clock.now_s() > PATIENT.likely_s
+    assert not bench.blind_touches
+
+
+def test_a_board_that_was_guessed_is_not_called_solved_for_sure() -> None:
+    bench = Bench(profile_changes={"next_button": None})
+    (result,) = bench.play(games=[_guess(bench)], limits=PATIENT)
+    assert bench.puzzle.outcome is Outcome.SOLVED
+    assert result.ending is Ending.GAVE_UP
+    assert result.reason == (
+        "all 13 moves were seen to land, but the board was read at a confidence of 0.60 only:"
+        " 2,1 may be free"
+    )
+
+
+@pytest.mark.parametrize(("confidence", "located"), [(0.49, 0.99), (0.6, 0.94)])
+def test_what_is_not_likely_or_not_surely_there_is_not_tried(
+    confidence: float, located: float
+) -> None:
+    bench = Bench()
+    (result,) = bench.play(games=[_guess(bench, confidence, located)], limits=PATIENT)
+    assert result.ending is Ending.NOT_RECOGNIZED
+    assert bench.touched == []
+
+
+def test_best_guesses_that_change_are_not_tried() -> None:
+    bench, looks = Bench(), count()
+    guess, corner = _guess(bench), bench.grab().pixels[0, 0].copy()
+
+    def flickering(image: Image, profile: Profile) -> Reading[one_line.Board]:
+        pixels = View.of(image, profile).pixels.copy()
+        pixels[0, 0] = corner
+        reading: Reading[one_line.Board] = guess.read(pixels, profile)
+        return replace(reading, confidence=0.2) if next(looks) % 5 == 4 else reading
+
+    def noisy(screenshot: Screenshot, at_s: float) -> Screenshot:
+        pixels = screenshot.pixels.copy()
+        pixels[0, 0] = int(at_s * 1000) % 256
+        return replace(screenshot, pixels=pixels)
+
+    bench.on_grab = noisy
+    (result,) = bench.play(games=[replace(guess, read=flickering)], limits=PATIENT)
+    assert result.ending is Ending.NOT_RECOGNIZED
+    assert next(looks) > 10
     assert bench.touched == []
 
 
