@@ -112,7 +112,10 @@ class Game:
     position: Callable[[Any], Hashable] = lambda board: board
     """What is the same of two boards where a screen shows no difference."""
     lasting: Callable[[Any], Mapping[str, Any]] = lambda board: {}
-    """What no move changes, though pieces may hide it: facts for its reader, by their keys."""
+    """What no move changes, though pieces may hide it: facts for its reader, by their keys.
+
+    Of boards that can be ``turned`` they tell which of the ends is which.
+    """
     scenery: Callable[[Any], frozenset[Hashable]] = lambda board: frozenset()
     """What no move changes or hides, and most levels have otherwise: obstacles and walls."""
     halfway: Callable[[Any, Any], Sequence[Any]] = lambda board, move: ()

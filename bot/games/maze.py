@@ -70,6 +70,7 @@ _DEPTH_FIRST = Game(
     outcome=maze.outcome,
     scenery=scenery,
     astray=astray,
+    lasting=lambda board: {"goal": board.goal},
     turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,

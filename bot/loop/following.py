@@ -6,7 +6,7 @@ picture is compared with the boards that were foreseen, cell by cell.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -212,15 +212,19 @@ class Following:
 
     def _has_stopped_short(self, verdict: Verdict, shown: Swatches) -> bool:
         """Whether a figure that is thought to have arrived shows elsewhere: its goal looks as it
-        did, and another cell, of which nothing was to be seen, does not."""
+        did, and another cell does not, of which nothing was to be seen or which it should have left
+        and does not look left."""
         board, candidate = self._candidates[verdict.best]
         if self.game.outcome(board) is not Outcome.SOLVED or not self.game.astray(board):
             return False
         differs = self._looks.differences(shown)
-        goal = np.array(candidate.labels) == _GOAL
-        return bool(
-            (differs[goal] <= STAYS).all() and (differs[~goal & ~verdict.changed] > ALIKE).any()
-        )
+        words = np.array(candidate.labels)
+        goal = words == _GOAL
+        if (differs[goal] > STAYS).any():
+            return False
+        left = verdict.changed & ~goal
+        stands = [not self._looks.resemble(words[cell].item(), shown, cell) for cell in _each(left)]
+        return bool(any(stands) or (differs[~goal & ~left] > ALIKE).any())
 
     def _won_behind(self, shown: Swatches, verdict: Verdict) -> tuple[Swatches, Verdict] | None:
         """What the board looks like beside a panel, or without a veil, where that is won."""
@@ -313,6 +317,14 @@ class Following:
 
 def _fits(board: Any, grid: Grid) -> bool:
     return bool(np.shape(board.kinds()) == (grid.rows, grid.cols))
+
+
+def _each(cells: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
+    """Some cells (rows, cols), one at a time."""
+    for row, col in np.argwhere(cells):
+        one = np.zeros_like(cells)
+        one[row, col] = True
+        yield one
 
 
 def _few(foreseen: Sequence[Foreseen]) -> Sequence[Foreseen]:

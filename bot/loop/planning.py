@@ -28,7 +28,7 @@ class Planning:
         self._screen = body
         self._inputs = inputs
         self.in_parts = False
-        """Whether each move is made in parts."""
+        """Whether each move is made in parts, and is a gesture of its own."""
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
 
     def progress(self, seen: Seen, before: Progress | None) -> Progress:
@@ -48,7 +48,8 @@ class Planning:
         planned = gestures(mode, game, board, moves, seen.reading.grid)
         ms = self._screen.note("plan", started)
         self._setup.observe(Planned(game, board, moves, planned, ms))
-        return Progress(game, board, moves, before.way if before else ())
+        way = before.way if before else ()
+        return Progress(game, board, moves, way, one_by_one=self.in_parts)
 
     def _in_time(self, plan: Callable[[Any], Sequence[Any]], board: Any) -> Sequence[Any]:
         """The moves of a plan, made in another thread: a compiled search would hear no signal.

@@ -44,6 +44,9 @@ _OTHERWISE: Final = 0.2
 _SLOWLY: Final = 2
 """The slowdown of what is done to a game that has not noticed the last move."""
 
+_KEYS: Final = "keys"
+"""The way to make moves in which they can be parted anywhere."""
+
 _COVERED: Final = "part of the board shows something else"
 
 _ON_THE_WAY: Final = (
@@ -319,6 +322,7 @@ class _Level:
         if self._progress is not None:
             landed = self._landed_before + self._progress.landed(observation)
             self._landed = max(self._landed, landed)
+            self._screen.reader.knows_ends |= self._landed > 0
 
     def _expects(self, observation: Observation) -> bool:
         """Whether the last move can have led to this board; a first board is as good as another."""
@@ -369,7 +373,9 @@ class _Level:
         return self._carry_out(progress, observation, seen, attempt)
 
     def _is_turned(self, attempt: Attempt) -> bool:
-        return self._usually_turned != attempt.from_other_end
+        reader = self._screen.reader
+        other = self._usually_turned != attempt.from_other_end
+        return reader.is_turned if reader.knows_ends else other
 
     def _is_from_the_wrong_end(self, seen: Seen) -> bool:
         """Whether a first gesture has moved something, and not what it was to move."""
@@ -379,7 +385,7 @@ class _Level:
             and progress is not None
             and self._strokes > 0
             and not self._landed
-            and not progress.foresees(seen.game, seen.reading.board)
+            and not progress.thinks_of(seen)
         )
 
     def _is_covered(self, progress: Progress, seen: Seen, attempt: Attempt) -> bool:
@@ -451,15 +457,8 @@ class _Level:
         if gone and after.wins and not self._screen.touch_trouble:
             raise self._unknown(came)  # it has had the time of an unknown screen by now
         is_new = self._is_another_level(came, after)
-        is_whole = is_new or self._won(came) or after.landed(came) == len(moves)
-        got_on = game.in_one_gesture and came.open and not came.shows(game, progress.board)
-        if is_whole or got_on:
-            self._inputs.has_worked(game, attempt.mode)
-        short = (progress.board, *after.halfway) if after.halfway else ()
-        if self._landed and came.open and any(came.shows(game, board) for board in short):
-            self._planning.in_parts = True  # shorter moves have come to something
-        if got_on and not is_whole:
-            self._retries.slow_down()  # some of its steps were lost
+        whole = is_new or self._won(came) or after.landed(came) == len(moves)
+        self._adapt(progress, after, came, attempt, whole)
         if is_new:
             raise Ended(Ending.SOLVED, "another level shows after the last move")
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):
@@ -468,6 +467,24 @@ class _Level:
             more = f"but {doubt}" if doubt else "and the game goes no further"
             raise Ended(ending, f"{self._moves_seen()}, {more}")
         return came
+
+    def _adapt(
+        self, before: Progress, after: Progress, came: Observation, attempt: Attempt, whole: bool
+    ) -> None:
+        """Learn from what came of a gesture, all of it or not, how to make the next ones."""
+        game = before.game
+        got_on = game.in_one_gesture and came.open and not came.shows(game, before.board)
+        if whole or got_on:
+            self._inputs.has_worked(game, attempt.mode)
+        if got_on and came.seen and after.thinks_of(came.seen):
+            self._screen.reader.knows_ends = True
+        short = (before.board, *after.halfway) if after.halfway else ()
+        if self._landed and came.open and any(came.shows(game, board) for board in short):
+            self._planning.in_parts = True  # shorter moves have come to something
+        if got_on and not whole:  # some of its steps were lost, or went farther
+            slower = self._retries.least > 0
+            self._planning.in_parts |= slower and attempt.mode == _KEYS
+            self._retries.slow_down()
 
     def _look_what_came(self, progress: Progress) -> Observation:
         """Look until the board shows the moves and their answer, or has had time to show them."""

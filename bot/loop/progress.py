@@ -31,7 +31,8 @@ class Progress:
     """``moves`` that are still to be made, and the board that they begin on.
 
     ``way`` is the boards of the last gesture, the first and the last included; it is empty before
-    the first gesture. ``halfway`` are those at which one of its moves may have stopped.
+    the first gesture. ``halfway`` are those at which one of its moves may have stopped. With
+    ``one_by_one`` each move is a gesture, of whatever game.
     """
 
     game: Game
@@ -39,12 +40,18 @@ class Progress:
     moves: Sequence[Any]
     way: Sequence[Any] = ()
     halfway: Sequence[Any] = ()
+    one_by_one: bool = False
 
     def step(self) -> tuple[Sequence[Any], Progress]:
         """The moves of the next gesture, and the progress when they are made."""
-        now = len(self.moves) if self.game.in_one_gesture else 1
+        play, now = self.game.play, len(self.moves)
+        if self.one_by_one or not self.game.in_one_gesture:
+            here = self.game.position(self.board)  # a way may begin where the figure stands
+            boards = enumerate(accumulate(self.moves, play, initial=self.board))
+            changed = (at for at, board in boards if self.game.position(board) != here)
+            now = next(changed, now)
         moves = self.moves[:now]
-        way = list(accumulate(moves, self.game.play, initial=self.board))
+        way = list(accumulate(moves, play, initial=self.board))
         halfway = [each for at in zip(way, moves, strict=False) for each in self.game.halfway(*at)]
         after = replace(self, board=way[-1], moves=self.moves[now:], way=way, halfway=halfway)
         return moves, after
@@ -96,12 +103,18 @@ class Progress:
         here = game.position(board)
         return any(here == game.position(each.board) for each in self.foreseen)
 
+    def thinks_of(self, seen: Seen) -> bool:
+        """Whether the moves made so far can have led to a board, or gone astray to it."""
+        astray = self.game.astray(self.way[0]) if self.way else ()
+        boards = (*(each.board for each in self.foreseen), *astray)
+        return any(seen.position == (self.game.name, self.game.position(each)) for each in boards)
+
     def landed(self, observation: Observation) -> int:
         """How many moves of the last gesture have come to show."""
         if self.is_answered(observation):
             return len(self.way) - 1
-        shown = [at for at, board in enumerate(self.way) if observation.shows(self.game, board)]
-        return max(shown, default=0)
+        shown = (at for at, board in enumerate(self.way) if observation.shows(self.game, board))
+        return next(shown, 0)  # a way may begin with the cell that the figure stands on
 
     def passes(self, observation: Observation) -> bool:
         """Whether a board of the last gesture is seen."""

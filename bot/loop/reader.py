@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -42,7 +42,8 @@ class LevelReader:
     ``following``. From ``settle`` on a lattice of another place or size is something else that has
     come before it. A foreseen board whose looks are not all known yet counts when nothing better is
     read. Where none is sure, one may be guessed: ``guessed`` says what
-    is in doubt. With ``is_turned`` the ends of boards are the other way round than they look.
+    is in doubt. With ``is_turned`` the ends of boards are the other way round than they look; with
+    ``knows_ends`` it is known whether they are.
     """
 
     def __init__(self, games: Sequence[Game], least: float) -> None:
@@ -51,7 +52,7 @@ class LevelReader:
         self._least = least
         self.following: Following | None = None
         self.guessed = ""
-        self.is_turned = False
+        self.is_turned = self.knows_ends = False
         self.is_settled = False
         self._read: Sequence[Foreseen] = ()
 
@@ -104,13 +105,24 @@ class LevelReader:
         """
         foreseen = self.foreseen() or self._read
         least = min(self._least, _HALF_READ) if foreseen else self._least
+        known: Mapping[str, Any] = {}
         if self.is_settled and self.game is not None and foreseen:
             known = self.game.lasting(foreseen[0].board)
-            profile = replace(profile, hints={**known, **profile.hints})
+            if self.game.turned is None:
+                profile = replace(profile, hints={**known, **profile.hints})
         found = recognise(
             pixels, profile, self.games, least, advise=not self.is_settled, either_way=True
         )
-        seen = Seen(*found)
+        return self._with_known_ends(Seen(*found), known)
+
+    def _with_known_ends(self, seen: Seen, known: Mapping[str, Any]) -> Seen:
+        """What was read, with its ends exchanged where they are the other way round: that what no
+        move changes is still there tells it, once it is known which is which."""
+        if known and self.knows_ends and seen.game.turned is not None:
+            ways = seen, _turned(seen)
+            lasting = [way for way in ways if seen.game.lasting(way.reading.board) == known]
+            if len(lasting) == 1:
+                return lasting[0]
         return _turned(seen) if self.is_turned else seen
 
     def _weighed(self, seen: Seen, followed: Followed | None) -> Seen:

@@ -18,7 +18,8 @@ class Retries:
     def __init__(self, tries: int) -> None:
         self._tries = tries
         self._visits: Counter[Hashable] = Counter()
-        self._least = 0
+        self.least = 0
+        """The slowdown that all moves have turned out to need."""
         self._strikes = 0
         self._before = 0
 
@@ -39,16 +40,16 @@ class Retries:
         if tried:
             self._strikes += tried == 1
             if self._strikes == _STRIKES:
-                self._least, self._strikes = self._least + 1, 0
+                self.least, self._strikes = self.least + 1, 0
         return tried
 
     def at_least(self, slowdown: int) -> int:
         """A slowdown, and that which all moves have turned out to need, up to the limit."""
-        return min(_MOST_SLOWDOWN, self._least + slowdown)
+        return min(_MOST_SLOWDOWN, self.least + slowdown)
 
     def slow_down(self) -> None:
         """Make all that follows slower."""
-        self._least += 1
+        self.least += 1
 
     def take_back(self, position: Hashable) -> None:
         """Forget a visit whose gesture was not made after all."""

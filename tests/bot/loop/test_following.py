@@ -18,6 +18,7 @@ from bot.loop.following import Following
 from bot.loop.observation import Seen
 from bot.loop.progress import Progress
 from bot.practice import Settings, Simulator
+from bot.practice.maze.themes import THEMES
 from calibration import Profile
 from solvers import Cell, cat, klotski, knight
 from tests.bot.loop.truth import QUICK, Truth
@@ -180,6 +181,25 @@ def test_a_game_that_goes_on_to_another_maze_at_once() -> None:
     results = truth.play(3)
     assert [result.ending for result in results] == [Ending.SOLVED] * 3
     assert truth.simulator.level == 4
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES if theme != "digits"])
+def test_a_small_figure_that_moves_where_it_stands_has_not_arrived(theme: str) -> None:
+    def mouse(truth: Truth, pixels: Pixels) -> Pixels:
+        grid, start = truth.simulator.puzzle.grid, truth.simulator.puzzle.board.start
+        pitch = grid.pitch_px[0]
+        x, y = map(round, grid.centre(start))
+        half = round(0.4 * pitch)
+        cell = pixels[y - half : y + half, x - half : x + half]
+        cell[:] = cell[0, 0]
+        x += round(0.2 * pitch) * bool(truth.touched)
+        cv2.circle(pixels, (x, y), round(0.2 * pitch), (120, 120, 120), -1)
+        return pixels
+
+    settings = Settings("maze", size=(11, 11), theme=theme)
+    truth = Truth(Simulator(settings), untouched, mouse, lambda *_: None)
+    (result,) = truth.play()
+    assert result.ending is not Ending.SOLVED
 
 
 def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:

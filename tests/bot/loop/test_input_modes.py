@@ -330,6 +330,8 @@ def test_confirm_button_is_pressed_after_the_moves() -> None:
     assert hint.has(tap.at_px)
 
 
+STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
 WALKS_MS = 120.0
 """As long as the walker is drawn on its way from cell to cell: it arrives before the panel does."""
 
@@ -352,8 +354,7 @@ class Walked(Truth):
         puzzle = self.simulator.puzzle
         cells = [puzzle.board.start]
         for name in gesture.names:
-            row, col = cells[-1]
-            down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}[name]
+            (row, col), (down, right) = cells[-1], STEPS[name]
             if (row + down, col + right) in puzzle.board.passages[row, col]:
                 cells.append((row + down, col + right))
         walk = replace(stroke_through(cells, puzzle.grid), step_ms=WALKS_MS)
@@ -415,6 +416,42 @@ def test_keys_that_got_on_in_part_are_pressed_again_and_slower() -> None:
     after_first = made[made.index(truth.keys[0]) :]
     assert after_first == truth.keys
     assert [each.step_ms for each in truth.keys] == sorted(each.step_ms for each in truth.keys)
+
+
+@dataclass
+class Running(Walked):
+    """One that runs on to the next fork or corner at a key, and hears none on the way."""
+
+    def walked(self, gesture: Gesture) -> Gesture | None:
+        if not isinstance(gesture, Keys):
+            return None
+        way, passages = gesture.names[:1], self.simulator.puzzle.board.passages
+        (down, right), cell = STEPS[way[0]], self.simulator.puzzle.board.start
+        while (cell := (cell[0] + down, cell[1] + right)) in passages and len(passages[cell]) == 2:
+            way += way[:1]
+        walked = super().walked(replace(gesture, names=way))
+        self.keys[-1:] = [gesture]
+        return walked
+
+
+@dataclass
+class Confused(Running):
+    """One on half of whose boards the goal is taken for the start, as of the first move."""
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        row, col = reading.board.start
+        is_turned = self.keys and (row + col) % 2 and not self.won
+        return replace(reading, board=maze.turned(reading.board)) if is_turned else reading
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("kind", [Running, Confused])
+def test_keys_that_go_too_far_are_pressed_one_by_one(kind: type[Running], seed: int) -> None:
+    truth = kind(Simulator(Settings("maze", size=(9, 9), seed=seed)))
+    truth.play()
+    assert truth.won  # a panel may cover it before it shows
+    assert all(len(each.names) == 1 for each in truth.keys[3:])
 
 
 def test_end_that_the_user_has_named_is_no_other() -> None:
