@@ -26,6 +26,15 @@ ring or a badge around the number."""
 LEAST = 0.3
 """Readings of less confidence say nothing."""
 
+LARGE_PX = 60.0
+"""Pitch of cells in which figures may be small beside them and legible."""
+
+SURE = 0.9
+"""Confidence that is asked of such figures."""
+
+FEWEST = 3
+"""So many of them at the least."""
+
 _NUMBERS = [place for place, text in enumerate(TEXTS) if text.isdigit()]
 _FIGURES = np.eye(11)[
     [[int(sign) if sign != " " else 10 for sign in TEXTS[n].rjust(3)] for n in _NUMBERS]
@@ -44,7 +53,9 @@ def with_figures(
     numbered = -np.expm1(np.minimum(none, 0)) > SHOWN
     marked = (odds.marks[..., [Mark.START, Mark.END]] > 0).any(-1)
     shown = np.argwhere(numbered | marked)
-    if numbered.sum() < 2 or len(shown) > MOST_CELLS:
+    if numbered.sum() < 2:
+        return _with_small_figures(odds, writing, centres_px, pitch_px)
+    if len(shown) > MOST_CELLS:
         return odds
     readings = {(row, col): [odds.digits[row, col]] for row, col in shown.tolist()}
     places = [centres_px[cell] for cell in readings]
@@ -56,6 +67,31 @@ def with_figures(
     digits = odds.digits.copy()
     for cell, logs in readings.items():
         digits[cell] = np.logaddexp.reduce(logs) - np.log(len(logs))
+    return replace(odds, digits=digits)
+
+
+def _with_small_figures(
+    odds: CellOdds, writing: Writing, centres_px: Centres, pitch_px: tuple[float, float]
+) -> CellOdds:
+    """The odds, with numbers that are too small beside their cells for a look at whole cells: where
+    all that is surely read in the middles of cells is 1, 2, 3 and so on, it is no chance."""
+    rows, cols = odds.digits.shape[:2]
+    cells = [(row, col) for row in range(1, rows - 1) for col in range(1, cols - 1)]
+    if min(pitch_px) < LARGE_PX or len(cells) > MOST_CELLS:
+        return odds
+    places = [centres_px[cell] for cell in cells]
+    found = writing.around(places, REACHES[-1] * np.array(pitch_px), SURE)
+    numbers = {
+        cell: glyphs
+        for cell, glyphs in zip(cells, found, strict=True)
+        if glyphs is not None and glyphs.text.isdigit()
+    }
+    in_order = sorted(int(glyphs.text) for glyphs in numbers.values())
+    if len(numbers) < FEWEST or in_order != list(range(1, len(numbers) + 1)):
+        return odds
+    digits = odds.digits.copy()
+    for cell, glyphs in numbers.items():
+        digits[cell] = _digits(glyphs)
     return replace(odds, digits=digits)
 
 
