@@ -17,7 +17,17 @@ from numpy.typing import NDArray
 from bot.loop.observation import Seen
 from solvers import Cell, Outcome
 from vision import Grid, Pixels, Reading
-from vision.follow import Candidate, Labels, Looks, Swatches, Verdict, judge, judge_behind, swatches
+from vision.follow import (
+    Candidate,
+    Labels,
+    Looks,
+    Swatches,
+    Verdict,
+    contrast,
+    judge,
+    judge_behind,
+    swatches,
+)
 from vision.follow.judge import ALIKE, STAYS
 
 _SAME_PLACE: Final = 0.25
@@ -85,7 +95,18 @@ class Following:
         unmarked = {(word, word + _EXIT) for word in words} | {
             (word + _EXIT, word) for word in words
         }
-        self._looks = Looks.of(swatches(pixels, self.grid), labels, unmarked)
+        self._contrast = self._needed_contrast(swatches(pixels, self.grid), np.array(labels))
+        self._looks = Looks.of(self._swatches(pixels), labels, unmarked)
+
+    def _needed_contrast(self, shown: Swatches, words: NDArray[np.str_]) -> int:
+        """How far apart the colours of pieces and of what is under them must be taken to be."""
+        if self.game.pieces is None:
+            return 1
+        cells, bare, solid = shown[1:-1, 1:-1], words == _BARE, words == _SOLID
+        return contrast(cells[~bare & ~solid], cells[bare])
+
+    def _swatches(self, pixels: Pixels) -> Swatches:
+        return np.asarray(self._contrast * swatches(pixels, self.grid), np.int16)
 
     def has_place_of(self, grid: Grid) -> bool:
         """Whether another reading found the board where it is: all cells, at the same places."""
@@ -142,7 +163,7 @@ class Following:
             ]
         if not self._candidates:
             return None
-        shown = swatches(pixels, self.grid)
+        shown = self._swatches(pixels)
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         verdict = self._with_chosen_piece(verdict, shown)
         verdict = self._with_marked_exits(verdict)
@@ -248,7 +269,7 @@ class Following:
     def learn(self, seen: Seen, pixels: Pixels) -> Seen:
         """Learn from a picture that was read anew; what was read, at the board's own place."""
         labels = self._accept(seen.reading.board)
-        shown = swatches(pixels, self.grid)
+        shown = self._swatches(pixels)
         self._looks = self._looks.learned(shown, labels, np.ones(np.shape(labels), bool))
         return replace(seen, reading=replace(seen.reading, grid=self.grid))
 
@@ -257,7 +278,7 @@ class Following:
         if (pixels.shape[1], pixels.shape[0]) != self.grid.size_px:
             return 0.0
         labels = self._looks.labels.tolist()
-        verdict = judge(self._looks, swatches(pixels, self.grid), [Candidate(labels, 1.0)])
+        verdict = judge(self._looks, self._swatches(pixels), [Candidate(labels, 1.0)])
         return float(1 - verdict.hidden.mean())
 
     def _accept(self, board: Any) -> Labels:

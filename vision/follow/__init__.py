@@ -6,7 +6,7 @@ Pure: a level's looks go in and come out, and nothing is kept here.
 from vision.follow.judge import Candidate, Verdict, judge
 from vision.follow.looks import Labels, Looks
 from vision.follow.rim import Side, open_sides
-from vision.follow.swatches import Swatches, swatches
+from vision.follow.swatches import Swatches, contrast, swatches
 from vision.follow.veil import judge_behind
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Side",
     "Swatches",
     "Verdict",
+    "contrast",
     "judge",
     "judge_behind",
     "open_sides",

@@ -21,6 +21,12 @@ SPAN: Final = 0.9
 TELLING: Final = 20
 """Levels of brightness by which a point has changed: grain and compression change it by less."""
 
+CLEARLY: Final = 0.2
+"""Share of the points of two cells that look different."""
+
+MOST_TIMES: Final = 4
+"""More contrast than that would show nothing but grain."""
+
 Swatches = NDArray[np.int16]
 """RGB of SIDE x SIDE points for each of some cells, shape (..., SIDE, SIDE, 3)."""
 
@@ -60,3 +66,12 @@ def difference(some: Swatches, others: Swatches) -> NDArray[np.float64]:
     """Share of the points that differ, 0 to 1, for each pair of swatches."""
     changed = np.abs(some - others).max(-1) > TELLING
     return np.asarray(changed.mean((-1, -2)), np.float64)
+
+
+def contrast(cells: Swatches, others: Swatches) -> int:
+    """How many times colours must be apart for all of some cells to look unlike all others; 1 where
+    that would take too much."""
+    for times in range(1, MOST_TIMES + 1):
+        if all(difference(times * cell, times * others).min() >= CLEARLY for cell in cells):
+            return times
+    return 1

@@ -489,6 +489,15 @@ def test_cells_that_stay_covered_are_told_of_and_not_touched() -> None:
     assert len(truth.touched) == 1
 
 
+def test_pieces_of_nearly_the_colour_of_the_tray_are_followed() -> None:
+    def pale(_: Truth, pixels: Pixels) -> Pixels:
+        return np.asarray(240 - 16 * (1 - pixels / 255), np.uint8)
+
+    truth = Truth(simulator("klotski"), untouched, pale)
+    (result,) = truth.play()
+    assert (result.ending, truth.won) == (Ending.SOLVED, True)
+
+
 def test_a_piece_that_is_shown_as_chosen_is_moved_on() -> None:
     """Browsers paint what the pointer rests on otherwise, and games what was tapped."""
     game = simulator("klotski")
