@@ -107,10 +107,11 @@ class Inputs:
             return others
         return 2 * others + tries - self._tries_from_one_end(game)
 
-    def has_worked(self, game: Game, mode: str | None) -> None:
-        """The board has become what it should by gestures of that way."""
+    def has_worked(self, game: Game, mode: str | None) -> bool:
+        """The board has become what it should by gestures of that way: whether that is news."""
         if mode is None or self._wanted or self._found.get(game.name) == mode:
-            return
+            return False
         if mode != self.choices(game)[0]:
             self._memory.remember(game.name, mode)
         self._found[game.name] = mode
+        return True

@@ -16,7 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -117,10 +117,15 @@ def _ignored(_event: Event) -> None:
 
 
 def _says_won(page: Page, expression: str) -> bool:
+    from playwright.sync_api import Error
+
     deadline_s = time.monotonic() + ASKED_S
-    while not (won := bool(page.evaluate(expression))) and time.monotonic() < deadline_s:
+    while time.monotonic() < deadline_s:
+        with suppress(Error):  # on its way to another page, or there already
+            if page.evaluate(expression):
+                return True
         page.wait_for_timeout(100)
-    return won
+    return False
 
 
 def levels_of(game: LiveGame, options: argparse.Namespace) -> Iterator[Outcome]:
