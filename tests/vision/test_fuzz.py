@@ -16,8 +16,8 @@ from tests.synthetic import PAINTERS, render
 from vision import NotRecognized, Pixels
 from vision.view import View
 
-EXAMPLES = 8
-"""All readers look at each; that takes about ten seconds."""
+EXAMPLES = 5
+"""All readers look at each; that takes some seconds."""
 
 
 @cache

@@ -20,7 +20,7 @@ from tests.bot.loop.bench import QUICK, Bench
 from vision import Reading
 from vision.view import Image, View
 
-PATIENT = replace(QUICK, unknown_s=6)
+PATIENT = replace(QUICK, unknown_s=2, likely_s=1)
 
 
 def test_five_levels_are_won_with_a_stroke_each() -> None:
