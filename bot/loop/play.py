@@ -104,6 +104,7 @@ class _Level:
         self._beginning: Hashable = None
         self._next_is_always_there = False
         self._may_be_the_last = number > 1  # what is seen first
+        self._another_shows = False
 
     def run(self) -> LevelEnded:
         """Play it to its end."""
@@ -127,8 +128,8 @@ class _Level:
 
     @property
     def following(self) -> Following | None:
-        """The board of this level at its place, once it is found."""
-        return self._screen.reader.following
+        """The board of this level at its place, once it is found and until another one shows."""
+        return None if self._another_shows else self._screen.reader.following
 
     def _check_idle(self) -> None:
         """End where look after look leads to no gesture."""
@@ -220,16 +221,16 @@ class _Level:
         raise self._given_up(f"the board is {over}, and no known button led to another one")
 
     def _is_before_the_last(self, observation: Observation) -> bool:
-        """Whether what looks like a board lies before the one of the last level, as a panel does:
-        no button was pressed, and it lies elsewhere, or that one still shows beside it."""
+        """Whether what looks like a board lies before the one of the last level, as a panel does,
+        or is that one as it was left: no button was pressed, and it lies elsewhere, or that one
+        still shows beside it, or no cell looks otherwise."""
         if not self._may_be_the_last or self._last is None or observation.seen is None:
             return False
         grid = observation.seen.reading.grid
+        shows = self._last.uncovered(observation.screenshot.pixels)
         if self._last.has_place_of(grid):
-            return False
-        return not self._last.shares_box_with(grid) or bool(
-            self._last.uncovered(observation.screenshot.pixels) > _SHOWS
-        )
+            return shows == 1.0
+        return not self._last.shares_box_with(grid) or shows > _SHOWS
 
     def _look_for_button(self) -> Observation:
         """Give the button for the next level time to show: until then the last board is seen."""
@@ -459,6 +460,7 @@ class _Level:
         is_new = self._is_another_level(came, after)
         whole = is_new or self._won(came) or after.landed(came) == len(moves)
         self._adapt(progress, after, came, attempt, whole)
+        self._another_shows = is_new
         if is_new:
             raise Ended(Ending.SOLVED, "another level shows after the last move")
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):

@@ -16,7 +16,9 @@ from bot.gestures import Gesture, Stroke, Tap, stroke_through
 from bot.loop.events import Ending
 from bot.loop.following import Following
 from bot.loop.observation import Seen
+from bot.loop.play import play
 from bot.loop.progress import Progress
+from bot.loop.setup import Setup
 from bot.practice import Settings, Simulator
 from bot.practice.maze.themes import THEMES
 from calibration import Profile
@@ -200,6 +202,25 @@ def test_a_small_figure_that_moves_where_it_stands_has_not_arrived(theme: str) -
     truth = Truth(Simulator(settings), untouched, mouse, lambda *_: None)
     (result,) = truth.play()
     assert result.ending is not Ending.SOLVED
+
+
+def test_a_solved_board_that_stays_is_no_other_level_whatever_it_reads_as(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A figure at its goal looks like a maze with one end."""
+
+    def one_end(image: Image, profile: Profile) -> Reading[Any]:
+        reading = truth.read(image, profile)
+        board = replace(reading.board, start=None) if truth.won else reading.board
+        return replace(reading, board=board)
+
+    truth = Truth(Simulator(Settings("maze", size=(7, 7), theme="pencil")))
+    monkeypatch.setattr(truth.simulator, "panel_is_up", lambda _now_s: False)
+    game = replace(GAMES["maze"], read=one_end)
+    setup = Setup(truth, [game], truth.clock, QUICK, truth.events.append)
+    results = play(setup, 2)
+    assert [result.ending for result in results] == [Ending.SOLVED, Ending.GAVE_UP]
+    assert results[1].strokes == 0
 
 
 def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
