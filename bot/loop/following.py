@@ -95,8 +95,9 @@ class Following:
         unmarked = {(word, word + _EXIT) for word in words} | {
             (word + _EXIT, word) for word in words
         }
-        self._contrast = self._needed_contrast(swatches(pixels, self.grid), np.array(labels))
-        self._looks = Looks.of(self._swatches(pixels), labels, unmarked)
+        shown = swatches(pixels, self.grid)
+        self._contrast = self._needed_contrast(shown, np.array(labels))
+        self._looks = Looks.of(self._contrast * shown, labels, unmarked)
 
     def _needed_contrast(self, shown: Swatches, words: NDArray[np.str_]) -> int:
         """How far apart the colours of pieces and of what is under them must be taken to be."""

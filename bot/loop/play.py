@@ -143,9 +143,15 @@ class _Level:
         if observation.next_px is not None:
             return Ending.SOLVED, ""
         doubt = self._rim() or self._screen.doubt(observation)
-        if not doubt or self._look_for_button().next_px is not None:
+        if doubt and self._look_for_button().next_px is not None:
             return Ending.SOLVED, ""
-        return Ending.GAVE_UP, f"{self._moves_seen()}, but {doubt}"
+        return self._unless(doubt)
+
+    def _unless(self, doubt: str, how: str = "") -> tuple[Ending, str]:
+        """Solved, and how, unless there is a doubt."""
+        if doubt:
+            return Ending.GAVE_UP, f"{self._moves_seen()}, but {doubt}"
+        return Ending.SOLVED, how
 
     def _rim(self) -> str:
         """That the board may go on beyond the picture, where it may."""
@@ -464,10 +470,8 @@ class _Level:
         if is_new:
             raise Ended(Ending.SOLVED, "another level shows after the last move")
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):
-            doubt = self._screen.doubt(came)
-            ending = Ending.GAVE_UP if doubt else Ending.SOLVED
-            more = f"but {doubt}" if doubt else "and the game goes no further"
-            raise Ended(ending, f"{self._moves_seen()}, {more}")
+            further = f"{self._moves_seen()}, and the game goes no further"
+            raise Ended(*self._unless(self._screen.doubt(came), further))
         return came
 
     def _adapt(

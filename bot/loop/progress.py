@@ -86,11 +86,14 @@ class Progress:
         return tuple(found.values())
 
     @cached_property
+    def _astray(self) -> Sequence[Any]:
+        """The boards to which the last gesture may have gone astray."""
+        return self.game.astray(self.way[0]) if self.way else ()
+
+    @cached_property
     def thinkable(self) -> tuple[Foreseen, ...]:
         """The boards that are foreseen, and those to which a gesture may have gone astray."""
-        if not self.way:
-            return self.foreseen
-        astray = self.game.astray(self.way[0])
+        astray = self._astray
         if len(astray) > _MOST_ASTRAY:
             return self.foreseen
         likely = _GOES_ASTRAY / max(1, len(astray))
@@ -105,9 +108,9 @@ class Progress:
 
     def thinks_of(self, seen: Seen) -> bool:
         """Whether the moves made so far can have led to a board, or gone astray to it."""
-        astray = self.game.astray(self.way[0]) if self.way else ()
-        boards = (*(each.board for each in self.foreseen), *astray)
-        return any(seen.position == (self.game.name, self.game.position(each)) for each in boards)
+        return self.foresees(seen.game, seen.reading.board) or any(
+            seen.position == (self.game.name, self.game.position(each)) for each in self._astray
+        )
 
     def landed(self, observation: Observation) -> int:
         """How many moves of the last gesture have come to show."""

@@ -161,8 +161,8 @@ class LevelReader:
         if not self.guessed:
             return ""
         with suppress(NotRecognized):
-            read = Seen(*recognise(pixels, profile, self.games, self._least, either_way=True))
-            if (_turned(read) if self.is_turned else read).position == seen.position:
+            read = recognise(pixels, profile, self.games, self._least, either_way=True)
+            if self._with_known_ends(Seen(*read), {}).position == seen.position:
                 return ""
         return self.guessed
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.follow.looks import Known, Labels, Looks
-from vision.follow.swatches import SIDE, TELLING, Swatches, difference
+from vision.follow.swatches import FOREIGN, SIDE, TELLING, Swatches, difference
 
 HIDDEN: Final = 0.03
 """Probability that a cell is hidden."""
@@ -27,9 +27,6 @@ STAYS: Final = 0.03
 
 BECOMES: Final = 0.08
 """Mean difference between a cell and the most similar one that has the same word, at least."""
-
-FOREIGN: Final = 0.2
-"""A cell that differs so much from what it was does not show that."""
 
 UNLIKE: Final = 0.3
 """A cell that differs so much from all cells of its new word does not show it, unless those differ

@@ -21,8 +21,8 @@ SPAN: Final = 0.9
 TELLING: Final = 20
 """Levels of brightness by which a point has changed: grain and compression change it by less."""
 
-CLEARLY: Final = 0.2
-"""Share of the points of two cells that look different."""
+FOREIGN: Final = 0.2
+"""A cell that differs so much from what it was does not show that."""
 
 MOST_TIMES: Final = 4
 """More contrast than that would show nothing but grain."""
@@ -72,6 +72,6 @@ def contrast(cells: Swatches, others: Swatches) -> int:
     """How many times colours must be apart for all of some cells to look unlike all others; 1 where
     that would take too much."""
     for times in range(1, MOST_TIMES + 1):
-        if all(difference(times * cell, times * others).min() >= CLEARLY for cell in cells):
+        if all(difference(times * cell, times * others).min() >= FOREIGN for cell in cells):
             return times
     return 1

@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.follow.judge import FOREIGN, MOST_HIDDEN, Candidate, Verdict, judge
+from vision.follow.judge import MOST_HIDDEN, Candidate, Verdict, judge
 from vision.follow.looks import Looks
-from vision.follow.swatches import TELLING, Swatches, difference
+from vision.follow.swatches import FOREIGN, TELLING, Swatches, difference
 
 _GAINS: Final = np.arange(0.3, 0.92, 0.02)
 """How much of a picture's contrast a veil may leave."""
