@@ -124,6 +124,8 @@ class Game:
     """A move in moves as short as there are, for games that take no longer ones at once."""
     astray: Callable[[Any], Sequence[Any]] = lambda board: ()
     """What a gesture may make of a board that loses some of its steps, and makes the others."""
+    is_faded: Callable[[Any, Any], bool] = lambda board, other: False
+    """Whether a board may be what is read of another one where what was visited hardly shows."""
     exits: Callable[[Any], Sequence[Cell]] = lambda board: ()
     """The cells to which the next move may go: many games mark them."""
     turned: Callable[[Any], Any] | None = None

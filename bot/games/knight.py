@@ -20,6 +20,18 @@ def _tours(closed: bool) -> Ways:
     return Ways(each, lambda board, most_bytes: knight.count_tours(board, closed, most_bytes))
 
 
+def _is_faded(board: knight.Board, other: knight.Board) -> bool:
+    """Whether the knight stands where it does, and what was visited is free or is visited."""
+    if board.knight is None or board.knight != other.knight:
+        return False
+    fades = {("unvisited", "visited")}
+    return all(
+        kinds in fades or len(set(kinds)) == 1
+        for here, there in zip(board.kinds(), other.kinds(), strict=True)
+        for kinds in zip(here, there, strict=True)
+    )
+
+
 def _teaching(closed: bool) -> Teaching:
     return Teaching(
         partial(knight.reasons_for, closed=closed), partial(knight.all_obstacles, closed=closed)
@@ -38,6 +50,7 @@ _OPEN_TOUR = Game(
     inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
     trace=knight.trace,
     position=by_kinds,
+    is_faded=_is_faded,
     exits=lambda board: board.exits() if board.knight else (),
     ways=_tours(closed=False),
     teaching=_teaching(closed=False),

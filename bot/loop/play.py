@@ -376,7 +376,8 @@ class _Level:
             self._screen.rest()
         if covered or not self._screen.is_fresh(observation):
             self._retries.take_back(self._either_way(seen))
-            return self._screen.look()
+            lasts = covered and observation.still_s >= self._limits.likely_s
+            return self._screen.look_under(observation) if lasts else self._screen.look()
         return self._carry_out(progress, observation, seen, attempt)
 
     def _is_turned(self, attempt: Attempt) -> bool:
@@ -460,7 +461,7 @@ class _Level:
         came = self._look_what_came(after)
         self._idle_since_s = self._setup.clock.now_s()
         self._count_landed(came)
-        gone = came.seen is None and not self._over(came)
+        gone = came.seen is None and came.likely is None and not self._over(came)
         if gone and after.wins and not self._screen.touch_trouble:
             raise self._unknown(came)  # it has had the time of an unknown screen by now
         is_new = self._is_another_level(came, after)

@@ -98,6 +98,15 @@ class LevelReader:
             return self._believed(followed)
         return self._learned(seen, pixels)
 
+    def reread(self, pixels: Pixels, profile: Profile) -> Seen | None:
+        """The best reading of a screenshot, however unsure and whatever is followed."""
+        try:
+            return self._read_anew(pixels, profile)
+        except Unsure as unsure:
+            return Seen(unsure.game, unsure.reading)
+        except NotRecognized:
+            return None
+
     def _read_anew(self, pixels: Pixels, profile: Profile) -> Seen:
         """What is read without a look at what was before; less will do after a move.
 
@@ -131,6 +140,7 @@ class LevelReader:
 
         Raises NotRecognized.
         """
+        seen = self._remembered(seen)
         likely, is_foreseen = seen.reading.confidence, self._is_foreseen(seen)
         if is_foreseen and likely >= self._least:
             return seen
@@ -144,10 +154,20 @@ class LevelReader:
         why = ("foreseen", *seen.reading.why) if is_foreseen else seen.reading.why
         return replace(seen, reading=replace(seen.reading, confidence=sure, why=why))
 
+    def _remembered(self, seen: Seen) -> Seen:
+        """What was read, with what was visited before where that hardly shows."""
+        for each in () if self._is_foreseen(seen) else self._likely_next():
+            if _is_like(seen, each) and seen.game.is_faded(seen.reading.board, each.board):
+                return replace(seen, reading=replace(seen.reading, board=each.board))
+        return seen
+
+    def _likely_next(self) -> Sequence[Foreseen]:
+        """The boards that the last move can have led to, if it has not gone astray."""
+        return [each for each in self.foreseen() or self._read if not each.is_astray]
+
     def _is_foreseen(self, seen: Seen) -> bool:
         """Whether a board that was read is one of those that the last move can have led to."""
-        foreseen = self.foreseen() or self._read
-        return _is_among(seen, [each for each in foreseen if not each.is_astray])
+        return _is_among(seen, self._likely_next())
 
     def guess(self, seen: Seen, pixels: Pixels) -> Seen:
         """The best guess as the board, which is foreseen from now on."""
@@ -185,6 +205,11 @@ class LevelReader:
         assert self.following is not None  # for mypy: it has followed
         self.following.believe(followed)
         return followed.seen
+
+    def may_lie_at(self, grid: Grid) -> bool:
+        """Whether a board may be where a lattice is: the one that is played does not move."""
+        at_place = self.following is not None and self.following.has_place_of(grid)
+        return at_place or not self.is_settled
 
     def _is_elsewhere(self, grid: Grid) -> bool:
         """Whether a lattice is not the one of the board that is played, as far as that is known."""

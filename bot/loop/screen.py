@@ -184,6 +184,16 @@ class LevelScreen:
         seen = self.reader.guess(guessed.seen, observation.screenshot.pixels)
         return self._noted(replace(guessed, seen=seen), 0.0)
 
+    def look_under(self, observation: Observation) -> Observation:
+        """What is read of a board on which something seems to lie that does not go away: another
+        position, where that is likely; else what comes next."""
+        screenshot = observation.screenshot
+        seen = self.reader.reread(screenshot.pixels, self.profiles.profile(screenshot))
+        likely = Observation(screenshot, likely=seen)
+        if seen and self._is_likely(seen) and not likely.guessed.agrees_with(observation):
+            return self.guess(likely)
+        return self.look()
+
     def doubt(self, observation: Observation) -> str:
         """Why a board that is seen may be another one, where it was guessed at first."""
         if observation.seen is None:
@@ -385,12 +395,17 @@ class LevelScreen:
         return Observation(screenshot, seen)
 
     def _likely(self, error: NotRecognized) -> Seen | None:
-        """The best guess, where a board of its game surely lies there and is to be played on."""
-        if not isinstance(error, Unsure) or self.reader.is_settled:
-            return None
-        reading, outcome = error.reading, error.game.outcome(error.reading.board)
-        is_likely = reading.confidence >= self._setup.limits.likely and reading.located >= _LOCATED
-        return Seen(error.game, reading) if is_likely and outcome is Outcome.ONGOING else None
+        """The best guess, where it is worth a try."""
+        seen = Seen(error.game, error.reading) if isinstance(error, Unsure) else None
+        return seen if seen and self._is_likely(seen) else None
+
+    def _is_likely(self, seen: Seen) -> bool:
+        """Whether a board of its game surely lies there, is to be played on, and is likely to be
+        as it was read; where one is played already, it is that one."""
+        reading = seen.reading
+        is_there = reading.located >= _LOCATED and self.reader.may_lie_at(reading.grid)
+        is_likely = reading.confidence >= self._setup.limits.likely
+        return is_likely and is_there and seen.outcome is Outcome.ONGOING
 
     def _check_limits(self) -> None:
         if self._setup.stop():

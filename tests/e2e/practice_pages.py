@@ -22,7 +22,7 @@ SIZE: Final = (540, 960)
 QUICK: Final[dict[str, dict[str, Any]]] = {
     "cat": {"strength": "random", "size": (7, 7)},
     "klotski": {"size": (4, 4)},
-    "knight": {"size": (5, 5)},
+    "knight": {"size": (3, 4)},
 }
 """What is asked of a game so that its levels take no longer than others."""
 

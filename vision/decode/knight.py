@@ -20,7 +20,7 @@ from solvers.knight import ABSENT, UNKNOWN, UNVISITED, Board
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.answers import and_more, answered, decoded, likeliest, places_in
-from vision.decode.evidence import Window, cropped, kind_table, number_logs, place_logs
+from vision.decode.evidence import FLOOR, Window, cropped, kind_table, number_logs, place_logs
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
 from vision.decode.layout import Layout
@@ -112,15 +112,25 @@ class _Part:
         self._knights, self._no_knight = place_logs(odds, Mark.PIECE)
         if said.start is not None:
             self._bind(said.start)
+        self._jumps = _jump_table(rows, cols)
         self._numbers = number_logs(odds, min(MOST_NUMBER, rows * cols))
+        ways_on = self._numbered_ways_on()
+        self._numbers[ways_on] = (*[FLOOR] * (self._numbers.shape[1] - 1), 0.0)
         self._blank = self._numbers[:, -1]
         most = self._numbers.max(1)
         self._unnumbered = np.minimum(most - self._blank, HINT)
         """What it costs that a square's number is none of a visit."""
         self._most = most
-        self._jumps = _jump_table(rows, cols)
         self._shades = np.indices((rows, cols)).sum(0).ravel() % 2
-        self._table[self._marked(), FREE] += MARKED
+        self._table[[*self._marked(), *ways_on], FREE] += MARKED
+
+    def _numbered_ways_on(self) -> list[int]:
+        """The squares with numbers, where the knight may go to all of them: no walk does, since
+        every second visit is to a square of the other colour."""
+        knight = int(self._knights.argmax())
+        shown = np.flatnonzero(self._numbers[:, :-1].max(1) > self._numbers[:, -1])
+        is_clear = self._knights[knight] > self._no_knight and len(shown) > 1
+        return shown.tolist() if is_clear and np.isin(shown, self._jumps[knight]).all() else []
 
     def _marked(self) -> list[int]:
         """The squares to which the knight may go, where they alone look otherwise than others.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import product
 from typing import Any
 
 import cv2
@@ -24,6 +25,7 @@ from bot.practice.maze.themes import THEMES
 from calibration import Profile
 from solvers import Cell, cat, klotski, knight
 from tests.bot.loop.truth import QUICK, Truth
+from tests.solvers.one_line.naive import strokes
 from vision import Grid, Pixels, Reading
 from vision.view import Image
 
@@ -388,6 +390,53 @@ def test_a_cat_that_bobs_is_where_it_can_be() -> None:
     truth = Bobbing(simulator("cat"), disturb=bobbing)
     truth.play()
     assert truth.won
+
+
+class Fading(Truth):
+    """A knight's tour of which nothing but the knight shows, in colours that never rest."""
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        shown = [list(row) for row in reading.board.cells]
+        knights = [reading.board.knight] if reading.board.knight else []
+        for row, col in product(range(len(shown)), range(len(shown[0]))):
+            shown[row][col] = -1 if (row, col) in knights else 0
+        board = knight.Board(tuple(map(tuple, shown)), *knights)
+        return replace(reading, board=board)
+
+
+def test_what_was_visited_is_remembered_where_it_hardly_shows() -> None:
+    def restless(truth: Truth, pixels: Pixels) -> Pixels:
+        return np.roll(pixels, truth.grabs, axis=2)
+
+    truth = Fading(simulator("knight"), disturb=restless)
+    (result,) = truth.play()
+    assert truth.won
+    assert (result.ending, result.retries) == (Ending.SOLVED, 0)
+
+
+class Doubtful(Truth):
+    """What shows after a stroke is only likely to be what it is read as."""
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        likely = replace(reading, confidence=0.6, located=0.99)
+        return likely if len(self.touched) == 1 else reading
+
+
+def test_a_board_that_went_another_way_is_played_on_where_that_is_likely() -> None:
+    game, screen = GAMES["one-line"], Simulator(Settings("one-line", size=(4, 4)))
+    puzzle = screen.puzzle
+    planned = game.trace(puzzle.board, game.plan(puzzle.board))
+    other = next(way for way in strokes(puzzle.board) if way[:2] != planned[:2])
+
+    def astray(truth: Truth, gesture: Gesture) -> Gesture | None:
+        return gesture if truth.touched[1:] else stroke_through(other[:5], puzzle.grid)
+
+    truth = Doubtful(screen, hear=astray)
+    truth.play()
+    assert truth.won
+    assert len(truth.touched) == 2
 
 
 def onto_the_empty_cell(truth: Truth, gesture: Gesture) -> Gesture | None:

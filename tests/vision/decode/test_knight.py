@@ -89,6 +89,20 @@ def test_hints_in_free_squares_are_no_visits() -> None:
 
 
 @pytest.mark.parametrize("visits", [1, 4, 6])
+def test_numbers_in_none_but_the_squares_for_the_next_move_are_no_visits(visits: int) -> None:
+    board = _board(visits, numbered=False)
+    exits, drawn = board.exits(), of_knight(board)
+    drawn.numbers[:] = -1
+    for number, cell in enumerate(exits, 1):
+        drawn.numbers[cell] = number
+    odds = odds_of(drawn, SURE)
+    for row, col in exits:
+        odds.kinds[row + 1, col + 1, Kind.USED] = odds.kinds[row + 1, col + 1, Kind.FREE]
+
+    assert decode(odds).board == board
+
+
+@pytest.mark.parametrize("visits", [1, 4, 6])
 def test_squares_that_the_game_marks_for_the_next_move_are_no_visits(visits: int) -> None:
     board = _board(visits, numbered=False)
     marked, drawn = board.exits(), of_knight(board)
