@@ -9,6 +9,7 @@ at once more with a wider rim.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
@@ -26,6 +27,7 @@ from vision.cells.network import Seen, see
 from vision.cells.odds import CellOdds, mean
 from vision.cells.patches import Centres, ringed
 from vision.cells.vocabulary import GAMES, Kind, Mark
+from vision.contrast import evened_out
 from vision.decode import cat, klotski, knight, maze, one_line
 from vision.decode.facts import NOTHING_SAID, Decoded, Said
 from vision.decode.trust import TRUST, confidence, doubts
@@ -127,6 +129,14 @@ class Sight:
         board, others = self.decoded.board, other.decoded.board
         return self.game == other.game and bool(board.as_json() == others.as_json())
 
+    def or_rather(self, other: Sight) -> Sight:
+        """The surer one of two; as sure as both on the average where they are of the same board."""
+        surer = max(self, other, key=lambda sight: sight.confidence)
+        if not self.shows_the_same(other):
+            return surer
+        both = (self.confidence + other.confidence) / 2
+        return replace(surer, placed=surer.placed * both / max(surer.confidence, 1e-9))
+
     @property
     def _board_lies_there(self) -> float:
         return self.likely * self.whole * self.placed * self.complete
@@ -179,6 +189,10 @@ class Looks:
         """Whether so much has been looked at that what is known must do."""
         work_s = PIXEL_S * self._locator.area_px + CELL_S * self._cells
         return work_s + PLACE_S * self._writing.read + self._decoding_s > MOST_WORK_S
+
+    def evened_out(self) -> Looks:
+        """The same picture with as much contrast in its pale parts as in others."""
+        return Looks(evened_out(self.pixels), self._weights)
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
@@ -297,11 +311,24 @@ def read(
     said: Said = NOTHING_SAID,
     region_px: Box | None = None,
 ) -> Sight:
-    """The likeliest board on a picture.
+    """The likeliest board on a picture, which is looked at with its contrasts evened out as well
+    where it is not sure.
 
     A region with rows and columns said besides is the board itself, edge to edge. Raises
     NotRecognized with the reason.
     """
+    try:
+        first = _read(looks, game, said, region_px)
+    except NotRecognized:
+        return _read(looks.evened_out(), game, said, region_px)
+    if first.confidence < CLEAR:
+        with suppress(NotRecognized):
+            return first.or_rather(_read(looks.evened_out(), game, said, region_px))
+    return first
+
+
+def _read(looks: Looks, game: str | None, said: Said, region_px: Box | None) -> Sight:
+    """The likeliest board on a picture as it is. Raises NotRecognized with the reason."""
     given = region_px is not None and said.rows is not None and said.cols is not None
     search = _Search(looks, game, said, given)
     looked_at: list[FoundBoard] = []

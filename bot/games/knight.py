@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from bot.games.game import Game, Teaching, Ways, by_kinds, learned
+from bot.gestures import Gesture, stroke_through
 from bot.inputs import by_touch, tap_cells
 from solvers import Cell, knight
+from vision import Grid
 
 
 def _tours(closed: bool) -> Ways:
@@ -18,6 +21,17 @@ def _tours(closed: bool) -> Ways:
         return (tour[begun:] for tour in knight.tours(board, closed))
 
     return Ways(each, lambda board, most_bytes: knight.count_tours(board, closed, most_bytes))
+
+
+def _tap_knight_first(board: knight.Board, moves: Sequence[Cell], grid: Grid) -> Sequence[Gesture]:
+    return tap_cells(board, [*([board.knight] if board.knight else []), *moves], grid)
+
+
+def _drag_knight(board: knight.Board, moves: Sequence[Cell], grid: Grid) -> Sequence[Gesture]:
+    """A drag from where the knight stands; a tap sets it on a board without one."""
+    if board.knight is None:
+        return tap_cells(board, moves, grid)
+    return [stroke_through(list(pair), grid) for pair in pairwise([board.knight, *moves])]
 
 
 def _is_faded(board: knight.Board, other: knight.Board) -> bool:
@@ -47,7 +61,12 @@ _OPEN_TOUR = Game(
     play=knight.play,
     outcome=knight.outcome,
     gestures=tap_cells,
-    inputs={"taps": tap_cells, "touch": by_touch(tap_cells)},
+    inputs={
+        "taps": tap_cells,
+        "begin": _tap_knight_first,
+        "drag": _drag_knight,
+        "touch": by_touch(tap_cells),
+    },
     trace=knight.trace,
     position=by_kinds,
     is_faded=_is_faded,

@@ -52,6 +52,9 @@ UNBALANCED = 5.0
 ALONE = 4.0
 """Nats for a visited square from which no knight's move leads to another."""
 
+UNREACHED = 8.0
+"""Nats for a square that no knight's move reaches on a board of which hardly any is visited."""
+
 NO_WALK = 30.0
 
 HIDDEN = 4.0
@@ -177,11 +180,17 @@ class _Part:
             black = int((used & (self._shades == self._shades[knight])).sum())
             cost += UNBALANCED * min(abs(black - (count + 1) // 2), 4)
         if count > 1:
-            reached = used[self._jumps] & (self._jumps >= 0)
-            alone = np.flatnonzero(used & ~reached.any(1))
-            cost += ALONE * min(len(alone), 4)
-            suspects |= {int(square) for square in alone}
+            alone, each = self._beyond_moves(used), ALONE
+        else:  # later a player may have cut off squares
+            alone, each = self._beyond_moves(values != NONE), UNREACHED
+        cost += each * min(len(alone), 4)
+        suspects |= set(alone)
         return Verdict(cost, lambda: sorted(suspects))
+
+    def _beyond_moves(self, squares: NDArray[np.bool_]) -> list[int]:
+        """The squares from which no knight's move leads to another one of them."""
+        reached = (squares[self._jumps] & (self._jumps >= 0)).any(1)
+        return [int(square) for square in np.flatnonzero(squares & ~reached)]
 
     def _knight(self, used: NDArray[np.bool_]) -> tuple[int | None, float]:
         """The most probable square of the knight among the visited, and its cost."""

@@ -145,7 +145,7 @@ def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
         "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch", "begin"],
         "maze": ["stroke", "keys", "taps", "drag", "hover", "touch", "begin"],
         "klotski": ["stroke", "drag", "taps", "push", "long", "short", "touch"],
-        "knight": ["taps", "touch"],
+        "knight": ["taps", "begin", "drag", "touch"],
         "cat": ["taps", "touch"],
     }
     for game in GAMES.values():

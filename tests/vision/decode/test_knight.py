@@ -11,6 +11,7 @@ from tests.vision.decode.made import Sight, odds_of
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Said
 from vision.decode.knight import decode
+from vision.decode.trust import TRUST, confidence
 
 SURE = Sight(sure=9, noise=0.5)
 TOUR = [(0, 0), *plan(Board.from_text("N1 _ _ _ _\n" + "_ _ _ _ _\n" * 4))]
@@ -134,6 +135,12 @@ def test_missing_squares_are_told_from_free_ones() -> None:
 
     assert board.cells[1][2] == board.cells[3][4] == -2
     assert sum(row.count(-2) for row in board.cells) == 2
+
+
+def test_a_board_with_squares_out_of_reach_is_hardly_one() -> None:
+    answer = decode(odds_of(blank("knight", 3, 2), SURE))
+
+    assert confidence(answer, TRUST["knight"]) < 0.5
 
 
 def test_said_squares_bind() -> None:
