@@ -17,8 +17,8 @@ if TYPE_CHECKING:  # it loads OpenCV
 SURE: Final = 0.9
 """The confidence from which on the bot acts."""
 
-EVEN: Final = 0.5
-"""The confidence from which on a board is likelier than all others together."""
+LIKELY: Final = 0.3
+"""The confidence from which on a board is worth a try, where it surely is a board of its game."""
 
 GUESS: Final = 0.7
 """A reading of less confidence does not tell which game it is."""

@@ -12,7 +12,7 @@ from bot.devices.touch_accuracy import recall
 from bot.games import Game
 from bot.loop.events import Ending, Observer
 from bot.loop.input_memory import InputMemory, memory_of
-from bot.recognise import EVEN, SURE
+from bot.recognise import LIKELY, SURE
 from calibration import Profile
 
 
@@ -32,7 +32,7 @@ class Limits:
     """
 
     min_confidence: float = SURE
-    likely: float = EVEN
+    likely: float = LIKELY
     likely_s: float = 3.0
     level_s: float = 300.0
     still_s: float = 0.1
