@@ -130,12 +130,9 @@ class Sight:
         return self.game == other.game and bool(board.as_json() == others.as_json())
 
     def or_rather(self, other: Sight) -> Sight:
-        """The surer one of two; as sure as both on the average where they are of the same board."""
-        surer = max(self, other, key=lambda sight: sight.confidence)
-        if not self.shows_the_same(other):
-            return surer
-        both = (self.confidence + other.confidence) / 2
-        return replace(surer, placed=surer.placed * both / max(surer.confidence, 1e-9))
+        """The surer one of two; the same board is no surer for being seen twice."""
+        is_surer = other.confidence > self.confidence and not self.shows_the_same(other)
+        return other if is_surer else self
 
     @property
     def _board_lies_there(self) -> float:
