@@ -43,6 +43,9 @@ MOST_BOARDS = 3
 CLEAR = 0.9
 """A reading this sure is taken without a look at the boards that are left."""
 
+UNDOUBTED = 0.95
+"""A reading this sure is not asked for again."""
+
 DOUBTED = 0.5
 """Where no reading is surer, boards are looked for from other distances."""
 
@@ -118,11 +121,14 @@ class Sight:
     """Probability that its cells lie where they were found."""
     complete: float = 1.0
     """Probability that it has no more cells than were looked at."""
+    undisputed: float = 1.0
+    """Probability that it is this board, and not what another look takes it for."""
 
     @cached_property
     def confidence(self) -> float:
         """Probability that the board is read rightly and can be played."""
-        return confidence(self.decoded, TRUST[self.game]) * self._board_lies_there
+        likely = confidence(self.decoded, TRUST[self.game]) * self._board_lies_there
+        return likely * self.undisputed
 
     def shows_the_same(self, other: Sight) -> bool:
         """Whether another one is of the same board."""
@@ -130,9 +136,13 @@ class Sight:
         return self.game == other.game and bool(board.as_json() == others.as_json())
 
     def or_rather(self, other: Sight) -> Sight:
-        """The surer one of two; the same board is no surer for being seen twice."""
-        is_surer = other.confidence > self.confidence and not self.shows_the_same(other)
-        return other if is_surer else self
+        """The surer one of two, as far as the other does not dispute it; the same board is no surer
+        for being seen twice."""
+        if self.shows_the_same(other):
+            return self
+        less, surer = sorted((self, other), key=lambda sight: sight.confidence)
+        against, odds = (p / (1 - p) for p in (less.confidence, surer.confidence))
+        return replace(surer, undisputed=(odds + 1) / (odds + against + 1))
 
     @property
     def _board_lies_there(self) -> float:
@@ -147,7 +157,7 @@ class Sight:
             grid,
             self.confidence,
             tuple(self._why()),
-            told * self._board_lies_there,
+            told * self._board_lies_there * self.undisputed,
             self._board_lies_there,
         )
 
@@ -163,6 +173,8 @@ class Sight:
             yield f"the board may go on beyond what was looked at ({1 - self.complete:.2f})"
         if self.likely < CLEAR:
             yield f"it may be another game ({1 - self.likely:.2f})"
+        if self.undisputed < CLEAR:
+            yield f"another look takes it for another board ({1 - self.undisputed:.2f})"
         yield from doubts(self.decoded, TRUST[self.game])
         yield from self.decoded.broken
 
@@ -318,7 +330,7 @@ def read(
         first = _read(looks, game, said, region_px)
     except NotRecognized:
         return _read(looks.evened_out(), game, said, region_px)
-    if first.confidence < CLEAR:
+    if first.confidence < UNDOUBTED:
         with suppress(NotRecognized):
             return first.or_rather(_read(looks.evened_out(), game, said, region_px))
     return first
