@@ -128,12 +128,17 @@ class _Part:
         self._table[[*self._marked(), *ways_on], FREE] += MARKED
 
     def _numbered_ways_on(self) -> list[int]:
-        """The squares with numbers, where the knight may go to all of them: no walk does, since
-        every second visit is to a square of the other colour."""
+        """The squares with numbers, where the knight may go to all of them: no walk goes from one
+        to another, since every second visit is to a square of the other colour."""
         knight = int(self._knights.argmax())
-        shown = np.flatnonzero(self._numbers[:, :-1].max(1) > self._numbers[:, -1])
-        is_clear = self._knights[knight] > self._no_knight and len(shown) > 1
-        return shown.tolist() if is_clear and np.isin(shown, self._jumps[knight]).all() else []
+        numbers = self._numbers[:, :-1]
+        shown = np.flatnonzero(numbers.max(1) > self._numbers[:, -1])
+        ways_on = np.setdiff1d(shown, [knight])
+        are_counted = np.isin([1, 2], numbers[ways_on].argmax(1)).all()
+        is_clear = self._knights[knight] > self._no_knight and len(ways_on) > 1
+        if not is_clear or not (are_counted or len(ways_on) == len(shown)):
+            return []
+        return ways_on.tolist() if np.isin(ways_on, self._jumps[knight]).all() else []
 
     def _marked(self) -> list[int]:
         """The squares to which the knight may go, where they alone look otherwise than others.

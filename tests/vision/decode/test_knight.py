@@ -89,11 +89,15 @@ def test_hints_in_free_squares_are_no_visits() -> None:
     assert decode(odds_of(drawn, SURE)).board == board
 
 
+@pytest.mark.parametrize("figure", [-1, 4])
 @pytest.mark.parametrize("visits", [1, 4, 6])
-def test_numbers_in_none_but_the_squares_for_the_next_move_are_no_visits(visits: int) -> None:
+def test_numbers_in_none_but_the_squares_for_the_next_move_are_no_visits(
+    visits: int, figure: int
+) -> None:
     board = _board(visits, numbered=False)
     exits, drawn = board.exits(), of_knight(board)
     drawn.numbers[:] = -1
+    drawn.numbers[board.knight] = figure  # that of a knight may look like one
     for number, cell in enumerate(exits, 1):
         drawn.numbers[cell] = number
     odds = odds_of(drawn, SURE)
