@@ -22,14 +22,16 @@ SIZE: Final = (540, 960)
 QUICK: Final[dict[str, dict[str, Any]]] = {
     "cat": {"strength": "random", "size": (7, 7)},
     "klotski": {"size": (4, 4)},
-    "knight": {"size": (3, 4)},
+    "knight": {"size": (5, 5)},
 }
 """What is asked of a game so that its levels take no longer than others."""
 
 
-def simulator_of(game: str, level: int = 1, size_px: tuple[int, int] = SIZE) -> Simulator:
+def simulator_of(
+    game: str, level: int = 1, size_px: tuple[int, int] = SIZE, **more: Any
+) -> Simulator:
     """A game whose levels are quickly played. Each has the next of the game's themes."""
-    return Simulator(Settings(game, size_px=size_px, **QUICK.get(game, {})), level=level)
+    return Simulator(Settings(game, size_px=size_px, **QUICK.get(game, {}) | more), level=level)
 
 
 class PracticePage(BrowserDevice):

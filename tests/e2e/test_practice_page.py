@@ -22,10 +22,14 @@ SCREENS = [((540, 960), 1.0), ((540, 960), 2.0), ((540, 960), 1.25)]
 """The game's size and the page's scale factor, for one game after the other."""
 
 
+SMALL = {"knight": {"size": (3, 4)}}
+"""Of a knight each move waits for the page."""
+
+
 @pytest.mark.parametrize(("number", "game"), list(enumerate(PRACTICE_GAMES)))
 def test_level_is_won(number: int, game: str) -> None:
     size_px, scale_factor = SCREENS[number % len(SCREENS)]
-    simulator = simulator_of(game, number + 1, size_px)
+    simulator = simulator_of(game, number + 1, size_px, **SMALL.get(game, {}))
     with practice_page(simulator, scale_factor) as page:
         (result,) = play(Setup(page, [GAMES[game]]), 1)
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
