@@ -182,8 +182,9 @@ class Sight:
 class Looks:
     """What the networks say of one picture (RGB), each of them asked once for each question."""
 
-    def __init__(self, pixels: Pixels, weights: Path = WEIGHTS) -> None:
+    def __init__(self, pixels: Pixels, weights: Path = WEIGHTS, spent_s: float = 0.0) -> None:
         self.pixels = pixels
+        self._spent_s = spent_s
         self._weights = weights
         self._writing = Writing(pixels)
         self._locator = Locator(pixels, weights / "locate.onnx")
@@ -196,12 +197,19 @@ class Looks:
     @property
     def are_enough(self) -> bool:
         """Whether so much has been looked at that what is known must do."""
-        work_s = PIXEL_S * self._locator.area_px + CELL_S * self._cells
-        return work_s + PLACE_S * self._writing.read + self._decoding_s > MOST_WORK_S
+        return self._work_s > MOST_WORK_S
+
+    @property
+    def _work_s(self) -> float:
+        """What has been looked at, in nominal seconds."""
+        looked_s = PIXEL_S * self._locator.area_px + CELL_S * self._cells
+        read_s = PLACE_S * self._writing.read
+        return self._spent_s + looked_s + read_s + self._decoding_s
 
     def evened_out(self) -> Looks:
-        """The same picture with as much contrast in its pale parts as in others."""
-        return Looks(evened_out(self.pixels), self._weights)
+        """The same picture with as much contrast in its pale parts as in others, for which half of
+        the work that was done counts."""
+        return Looks(evened_out(self.pixels), self._weights, self._work_s / 2)
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""
