@@ -40,6 +40,6 @@ def test_level_is_won(number: int, game: str) -> None:
 def test_one_level_after_the_other_is_won(game: str) -> None:
     simulator = simulator_of(game)
     with practice_page(simulator, 1.0) as page:
-        results = play(Setup(page, [GAMES[game]]), 3)
-    assert [(result.ending, result.reason) for result in results] == [(Ending.SOLVED, "")] * 3
-    assert simulator.level == 3
+        results = play(Setup(page, [GAMES[game]]), 2)
+    assert [(result.ending, result.reason) for result in results] == [(Ending.SOLVED, "")] * 2
+    assert simulator.level == 2
