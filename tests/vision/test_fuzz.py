@@ -16,7 +16,7 @@ from tests.synthetic import PAINTERS, render
 from vision import NotRecognized, Pixels
 from vision.view import View
 
-EXAMPLES = 5
+EXAMPLES = 2
 """All readers look at each; that takes some seconds."""
 
 
