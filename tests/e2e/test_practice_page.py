@@ -18,7 +18,7 @@ from tests.e2e.practice_pages import practice_page, simulator_of
 
 pytestmark = pytest.mark.usefixtures("_browser")
 
-SCREENS = [((540, 960), 1.0), ((540, 960), 2.0), ((540, 960), 1.25)]
+SCREENS = [((540, 960), 2.0), ((540, 960), 1.0), ((540, 960), 1.25)]
 """The game's size and the page's scale factor, for one game after the other."""
 
 
