@@ -79,7 +79,10 @@ def along(route: Route) -> dict[str, Gestures]:
         return [*begin, *([Keys(names)] if names else [])]
 
     def drag(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
-        return [stroke_through(list(pair), grid) for pair in pairwise(route(board, moves))]
+        """A tap where the way is one cell: there is nothing to drag yet."""
+        cells = route(board, moves)
+        drags = [stroke_through(list(pair), grid) for pair in pairwise(cells)]
+        return [*drags] or tap_cells(board, cells, grid)
 
     def hover(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
         return [replace(stroke_through(route(board, moves), grid), pressed=False)]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from typing import Final
 
 from bot.games.game import Game, Teaching, Ways, by_kinds, learned
-from bot.gestures import Gesture, stroke_through
-from bot.inputs import by_touch, tap_cells
+from bot.inputs import along, by_touch, tap_cells
 from solvers import Cell, knight
-from vision import Grid
 
 
 def _tours(closed: bool) -> Ways:
@@ -21,17 +18,6 @@ def _tours(closed: bool) -> Ways:
         return (tour[begun:] for tour in knight.tours(board, closed))
 
     return Ways(each, lambda board, most_bytes: knight.count_tours(board, closed, most_bytes))
-
-
-def _tap_knight_first(board: knight.Board, moves: Sequence[Cell], grid: Grid) -> Sequence[Gesture]:
-    return tap_cells(board, [*([board.knight] if board.knight else []), *moves], grid)
-
-
-def _drag_knight(board: knight.Board, moves: Sequence[Cell], grid: Grid) -> Sequence[Gesture]:
-    """A drag from where the knight stands; a tap sets it on a board without one."""
-    if board.knight is None:
-        return tap_cells(board, moves, grid)
-    return [stroke_through(list(pair), grid) for pair in pairwise([board.knight, *moves])]
 
 
 def _is_faded(board: knight.Board, other: knight.Board) -> bool:
@@ -52,6 +38,8 @@ def _teaching(closed: bool) -> Teaching:
     )
 
 
+_WAYS: Final = along(knight.trace)
+
 _OPEN_TOUR = Game(
     name="knight",
     title="马踏棋盘",
@@ -63,8 +51,8 @@ _OPEN_TOUR = Game(
     gestures=tap_cells,
     inputs={
         "taps": tap_cells,
-        "begin": _tap_knight_first,
-        "drag": _drag_knight,
+        "begin": _WAYS["begin"],
+        "drag": _WAYS["drag"],
         "touch": by_touch(tap_cells),
     },
     trace=knight.trace,

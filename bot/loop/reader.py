@@ -208,8 +208,8 @@ class LevelReader:
 
     def may_lie_at(self, grid: Grid) -> bool:
         """Whether a board may be where a lattice is: the one that is played does not move."""
-        at_place = self.following is not None and self.following.has_place_of(grid)
-        return at_place or not self.is_settled
+        is_known = self.following is not None or not self.is_settled
+        return is_known and not self._is_elsewhere(grid)
 
     def _is_elsewhere(self, grid: Grid) -> bool:
         """Whether a lattice is not the one of the board that is played, as far as that is known."""

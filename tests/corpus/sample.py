@@ -1,8 +1,7 @@
 """A fixed sample that is quick enough for every test run.
 
 One screen of each source as it is, and every third of a game also under a change; the changes take
-turns.
-Of each game some rendered boards that look the same on every machine.
+turns. Of each game some rendered boards that look the same on every machine.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class _Part:
         self._jumps = _jump_table(rows, cols)
         self._numbers = number_logs(odds, min(MOST_NUMBER, rows * cols))
         ways_on = self._numbered_ways_on()
-        self._numbers[ways_on] = (*[FLOOR] * (self._numbers.shape[1] - 1), 0.0)
+        self._numbers[ways_on, :-1], self._numbers[ways_on, -1] = FLOOR, 0.0
         self._blank = self._numbers[:, -1]
         most = self._numbers.max(1)
         self._unnumbered = np.minimum(most - self._blank, HINT)
