@@ -79,7 +79,7 @@ MOST_WORK_S = 1.5
 counted, not timed, since answers must not depend on what else the machine does.
 """
 
-PIXEL_S, CELL_S, PLACE_S = 0.43e-6, 0.16e-3, 2e-3
+PIXEL_S, CELL_S, PLACE_S = 0.43e-6, 0.3e-3, 2e-3
 """For a pixel looked at for boards, a cell asked about, boards and games counted apart, and a place
 read for figures or letters."""
 

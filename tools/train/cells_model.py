@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from tools.train.photographs import Photographs
 from vision.cells.neighbours import EAST, SLOTS, SOUTH
 from vision.cells.vocabulary import DIGITS, GAMES, Kind, Mark, Side
 
@@ -63,6 +64,13 @@ def _convolution(inner: int, outer: int) -> nn.Sequential:
     )
 
 
+def _zero(layer: nn.Linear) -> nn.Linear:
+    """At first it changes nothing."""
+    nn.init.zeros_(layer.weight)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
 class Stem(nn.Module):
     """Patches (cells, 48, 48, 3) uint8 -> vectors, looks, strips and glyphs of each cell.
 
@@ -84,6 +92,10 @@ class Stem(nn.Module):
         self.right = nn.Linear(FINE * 12, STRIP)
         self.below = nn.Linear(FINE * 12, STRIP)
         self.line = nn.Linear(2 * 16 * 3, LINE)
+        self.photographs = Photographs()
+        self.figures = _zero(nn.Linear((24 + 40 + 80) * 9, WIDTH + GLYPH + LOOK))
+        self.figure_right = _zero(nn.Linear((24 + 40) * 18, STRIP))
+        self.figure_below = _zero(nn.Linear((24 + 40) * 18, STRIP))
 
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Vectors, looks, strips and glyphs."""
@@ -92,13 +104,28 @@ class Stem(nn.Module):
         )
         fine = self.fine(self.strokes(functional.relu(squares)))
         flat = self.whole(fine).flatten(1)
+        figures, right, below = self._figures(patches)
         strips = [
-            self.right(fine[:, :, :, 4:].flatten(1)),
-            self.below(fine[:, :, 4:, :].transpose(2, 3).flatten(1)),
+            self.right(fine[:, :, :, 4:].flatten(1)) + right,
+            self.below(fine[:, :, 4:, :].transpose(2, 3).flatten(1)) + below,
         ]
-        looks = functional.normalize(self.look(flat).float(), dim=-1)
+        vector, glyph, look = figures.split([WIDTH, GLYPH, LOOK], -1)
+        looks = functional.normalize((self.look(flat) + look).float(), dim=-1)
         sides = torch.cat([torch.stack(strips, 1), self._lines(patches)], -1)
-        return self.vector(flat), looks, sides, functional.relu(self.glyph(flat))
+        return self.vector(flat) + vector, looks, sides, functional.relu(self.glyph(flat) + glyph)
+
+    def _figures(self, patches: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """What photographs taught of a cell (cells, WIDTH + GLYPH + LOOK) and of its two sides."""
+        near, middle, far = (said / 16 for said in self.photographs(patches))
+        near = functional.avg_pool2d(near, 2)
+        both = torch.cat([near, middle], 1)
+        whole = torch.cat([functional.avg_pool2d(both, 2), far], 1).flatten(1)
+        right, below = both[:, :, :, 3:], both[:, :, 3:, :].transpose(2, 3)
+        return (
+            self.figures(whole),
+            self.figure_right(right.flatten(1)),
+            self.figure_below(below.flatten(1)),
+        )
 
     def _lines(self, patches: Tensor) -> Tensor:
         """The colours across the sides to the right and below (cells, 2, LINE)."""

@@ -16,7 +16,7 @@ from vision.cells.vocabulary import DIGITS, GAMES
 from vision.networks import WEIGHTS, session
 from vision.reading import Pixels
 
-PORTION = 512
+PORTION = 64
 """Patches that the first part looks at together: of large boards, all would fill the memory."""
 
 MOST_SEEN = 1024
