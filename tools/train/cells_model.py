@@ -71,6 +71,11 @@ def _zero(layer: nn.Linear) -> nn.Linear:
     return layer
 
 
+def _towards(x: Tensor, first: int) -> tuple[Tensor, Tensor]:
+    """What lies towards the sides to the right and below, from so many places on, turned alike."""
+    return x[:, :, :, first:].flatten(1), x[:, :, first:, :].transpose(2, 3).flatten(1)
+
+
 class Stem(nn.Module):
     """Patches (cells, 48, 48, 3) uint8 -> vectors, looks, strips and glyphs of each cell.
 
@@ -105,10 +110,8 @@ class Stem(nn.Module):
         fine = self.fine(self.strokes(functional.relu(squares)))
         flat = self.whole(fine).flatten(1)
         figures, right, below = self._figures(patches)
-        strips = [
-            self.right(fine[:, :, :, 4:].flatten(1)) + right,
-            self.below(fine[:, :, 4:, :].transpose(2, 3).flatten(1)) + below,
-        ]
+        east, south = _towards(fine, 4)
+        strips = [self.right(east) + right, self.below(south) + below]
         vector, glyph, look = figures.split([WIDTH, GLYPH, LOOK], -1)
         looks = functional.normalize((self.look(flat) + look).float(), dim=-1)
         sides = torch.cat([torch.stack(strips, 1), self._lines(patches)], -1)
@@ -120,12 +123,8 @@ class Stem(nn.Module):
         near = functional.avg_pool2d(near, 2)
         both = torch.cat([near, middle], 1)
         whole = torch.cat([functional.avg_pool2d(both, 2), far], 1).flatten(1)
-        right, below = both[:, :, :, 3:], both[:, :, 3:, :].transpose(2, 3)
-        return (
-            self.figures(whole),
-            self.figure_right(right.flatten(1)),
-            self.figure_below(below.flatten(1)),
-        )
+        right, below = _towards(both, 3)
+        return self.figures(whole), self.figure_right(right), self.figure_below(below)
 
     def _lines(self, patches: Tensor) -> Tensor:
         """The colours across the sides to the right and below (cells, 2, LINE)."""
@@ -163,9 +162,8 @@ class Block(nn.Module):
         self.think = nn.Sequential(
             nn.Linear(WIDTH, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH)
         )
-        for last in (self.spread, self.gather, self.think[2]):  # changes nothing at first either
-            nn.init.zeros_(last.weight)
-            nn.init.zeros_(last.bias)
+        for last in (self.spread, self.gather, self.think[2]):
+            _zero(last)
 
     def forward(self, x: Tensor, around: Tensor, seen: Tensor, unseen: Tensor) -> Tensor:
         """``x`` (boards, cells, WIDTH); see ``Board`` for the others."""
@@ -245,9 +243,7 @@ class Board(nn.Module):
         self.compare = nn.Sequential(
             nn.Linear(compared, 64), nn.ReLU(), nn.Linear(64, 64), nn.ReLU()
         )
-        self.correct = nn.Linear(64, len(Side))
-        nn.init.zeros_(self.correct.weight)
-        nn.init.zeros_(self.correct.bias)
+        self.correct = _zero(nn.Linear(64, len(Side)))
 
     def forward(
         self, vectors: Tensor, looks: Tensor, strips: Tensor, glyphs: Tensor, layout: Layout

@@ -40,23 +40,22 @@ class _Block(nn.Module):
         super().__init__()
         middle = inner * wider
         self.widen = nn.Conv2d(inner, middle, 1) if wider > 1 else nn.Identity()
-        self.each = _halving(middle, middle, side, middle) if stride == 2 else _same(middle, side)
+        self.each = _padded(middle, middle, side, stride, middle)
         self.narrow = nn.Conv2d(middle, outer, 1)
-        self.wider, self.corrects = wider, stride == 1 and inner == outer
+        self.corrects = stride == 1 and inner == outer
 
     def forward(self, x: Tensor) -> Tensor:
-        y = functional.relu6(self.widen(x)) if self.wider > 1 else x
+        y = functional.relu6(self.widen(x))  # what is not widened has been clipped before
         y = self.narrow(functional.relu6(self.each(y)))
         return x + y if self.corrects else y
 
 
-def _halving(inner: int, outer: int, side: int, groups: int = 1) -> nn.Conv2d:
-    """Pads one more pixel below than above: the kernel's first row and column are zero for it."""
-    return nn.Conv2d(inner, outer, side + 1, 2, side // 2, groups=groups)
+def _padded(inner: int, outer: int, side: int, stride: int, groups: int = 1) -> nn.Conv2d:
+    """One that halves pads one pixel more below than above, as its authors' did.
 
-
-def _same(channels: int, side: int) -> nn.Conv2d:
-    return nn.Conv2d(channels, channels, side, 1, side // 2, groups=channels)
+    For that its kernel is one larger, and zero in its first row and column.
+    """
+    return nn.Conv2d(inner, outer, side + stride - 1, stride, side // 2, groups=groups)
 
 
 class Photographs(nn.Module):
@@ -68,7 +67,7 @@ class Photographs(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.root = _halving(3, ROOT, 3)
+        self.root = _padded(3, ROOT, 3, 2)
         inner = (ROOT, *(outer for outer, *_ in STAGES))
         self.blocks = nn.ModuleList(map(_Block, inner, *zip(*STAGES, strict=True)))
         self.requires_grad_(False)
