@@ -79,7 +79,7 @@ def test_known_levels(text: str, count: int) -> None:
 
 
 @given(trays(), trays())
-@settings(deadline=None, max_examples=12)
+@settings(deadline=None, max_examples=25)
 def test_no_way_is_shorter(start: Board, other: Board) -> None:
     """The goal is where the oracle finds the target on the way to a board of the same tray."""
     own = start.pieces[start.target]
