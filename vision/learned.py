@@ -65,6 +65,9 @@ GAMES_TEMPERATURE = 1.2
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
 
+PREVIEW = 2.0
+"""A board with cells so many times smaller than those of another one is a picture of a level."""
+
 LEAST_PAIRS, IN_PAIRS = 4, 0.9
 """So many columns, or rows, may be halves of wider ones, if this part of their cells are alike."""
 
@@ -134,6 +137,15 @@ class Sight:
         """Whether another one is of the same board."""
         board, others = self.decoded.board, other.decoded.board
         return self.game == other.game and bool(board.as_json() == others.as_json())
+
+    def rather_than(self, other: Sight) -> bool:
+        """Whether this is the board to play of two on one picture: the surer one, unless that is a
+        small picture of it or of another level, as menus show them."""
+        small, large = sorted((self, other), key=lambda sight: sight.found.pitch_px)
+        is_shown_small = large.found.pitch_px[0] > PREVIEW * small.found.pitch_px[0]
+        if is_shown_small and large.confidence >= DOUBTED:
+            return large is self
+        return self.confidence > other.confidence
 
     def or_rather(self, other: Sight) -> Sight:
         """The surer one of two, as far as the other does not dispute it; the same board is no surer
@@ -399,7 +411,7 @@ class _Search:
                 self.reasons.append(str(reason))
                 continue
             sight = replace(sight, placed=placed)
-            if self.best is None or sight.confidence > self.confidence:
+            if self.best is None or sight.rather_than(self.best):
                 self.best = sight
             for longer in () if self.given else _in_pairs(sight):
                 self.look_at(longer, placed, anyway=True)

@@ -82,16 +82,15 @@ def bring_out(board: klotski.Board, _moves: Sequence[klotski.Move], grid: Grid) 
 
 
 def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
-    """For each move a tap on a cell of the piece, and one where this cell comes to lie, which was
-    free: some games want the second on the free cell, others where the first one is to go.
+    """For each move a tap on the front of the piece, then one for each step on the free cell before
+    it: some games take one step a tap. Where a game lets go of a piece after that, the rest of the
+    taps come to nothing.
     """
     gestures: list[Gesture] = []
     for move in moves:
-        before = board.pieces[move[0]]
+        fronts = list(_fronts(board, [move]))
         board = klotski.play(board, move)
-        after = board.pieces[move[0]]
-        taken = next(each for each in zip(before, after, strict=True) if each[1] not in before)
-        gestures += tap_cells(board, taken, grid)
+        gestures += tap_cells(board, [fronts[0][0], *(there for _, there in fronts)], grid)
     return gestures
 
 

@@ -240,6 +240,22 @@ def test_a_board_that_one_look_from_elsewhere_found_is_not_sure(show: Show) -> N
     assert "only one look found a board there (0.15)" in reading.why
 
 
+@pytest.mark.parametrize(
+    ("pitch_px", "likely", "rather"), [(32.0, 0.6, True), (32.0, 0.4, False), (12.0, 0.6, False)]
+)
+def test_a_board_is_played_rather_than_a_small_picture_of_one(
+    pitch_px: float, likely: float, rather: bool
+) -> None:
+    board = of_klotski(CLASSIC)
+    decoded = learned.decode(odds_of(board, Sight(sure=9, noise=0.2)), "klotski", None)
+    small = _found(board, across_px=(9.0, 0.0), down_px=(0.0, 9.0))
+    shown = learned.Sight(small, "klotski", decoded, likely=0.8, whole=1.0)
+    large = replace(shown, found=_found(board, across_px=(pitch_px, 0.0)), likely=likely)
+
+    assert large.rather_than(shown) is rather
+    assert shown.rather_than(large) is not rather
+
+
 def test_two_looks_from_elsewhere_that_agree_are_sure(show: Show) -> None:
     board = of_klotski(CLASSIC)
     beside = _found(board, origin_px=(102.0, 59.0))

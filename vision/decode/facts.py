@@ -66,7 +66,8 @@ NOTHING_SAID = Said()
 class Doubt:
     """Another board that the odds allow: what differs, and how many nats less probable it is.
 
-    ``turned`` tells that it is the same board with its ends exchanged.
+    ``turned`` tells that it is the same board with its ends exchanged, or one of them unmarked: the
+    way between them is the same.
     """
 
     what: str

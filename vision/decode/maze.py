@@ -50,7 +50,7 @@ Style = Literal["blocks", "lines"]
 KINDS = (Kind.BLOCKED, Kind.FREE)
 """What a cell of the board may be."""
 
-EXCEPTION = 1.0
+EXCEPTION = 2.0
 """Nats for a cell that means something else than the cells that look like it."""
 
 IMPERFECT = 4.0
@@ -399,10 +399,12 @@ def _with_openings(inside: Mask, ends: _Ends) -> tuple[Cell | None, Cell | None]
 def _other_ends(ends: _Ends, other: _Ends, gap: float) -> Doubt:
     if (ends.start, ends.goal) == (other.goal, other.start):
         return Doubt("start and goal may be exchanged", gap, turned=True)
+    named = {other.start, other.goal} - {None}
+    turned = bool(named) and named <= {ends.start, ends.goal}
     for name, one, two in (("start", ends.start, other.start), ("goal", ends.goal, other.goal)):
         if one != two:
             place = f"be at {at(two)}" if two else "not be marked"
-            return Doubt(f"the {name} may {place}", gap)
+            return Doubt(f"the {name} may {place}", gap, turned)
     return Doubt("the maze may be marked otherwise", gap)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import product
 from typing import Any
@@ -508,25 +508,33 @@ def test_moves_are_made_in_steps_once_one_was_cut_short() -> None:
     assert len(longer) <= 2
 
 
-def by_neighbouring_taps(truth: Truth, gesture: Gesture) -> Gesture | None:
-    """A klotski that wants a tap on a piece, and one on a free cell just before it."""
-    if not isinstance(gesture, Tap):
+@dataclass
+class Chosen:
+    """A klotski that wants a tap on a piece, then one on a free cell just before it for each step,
+    and lets go of the piece after one, or else when it is tapped again."""
+
+    stays: bool
+    piece: int = 0
+
+    def __call__(self, truth: Truth, gesture: Gesture) -> Gesture | None:
+        if not isinstance(gesture, Tap):
+            return None
+        board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+        row, col = grid.cell_at(gesture.at_px) or (0, 0)
+        chosen, tapped = self.piece, board.cells[row][col]
+        if tapped or not chosen:
+            self.piece = tapped if tapped != chosen else 0
+            return None
+        for step, (down, right) in klotski.STEPS.items():
+            if (row - down, col - right) in board.pieces[chosen]:
+                self.piece *= self.stays
+                return stroke_through(klotski.route(board, (chosen, step)), grid)
         return None
-    board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
-    row, col = grid.cell_at(gesture.at_px) or (0, 0)
-    taps = [each for each in truth.touched[:-1] if isinstance(each, Tap)]
-    before = grid.cell_at(taps[-1].at_px) if taps else None
-    if board.cells[row][col] or before is None or not board.cells[before[0]][before[1]]:
-        return None
-    piece = board.cells[before[0]][before[1]]
-    for step, (down, right) in klotski.STEPS.items():
-        if (row - down, col - right) in board.pieces[piece]:
-            return stroke_through(klotski.route(board, (piece, step)), grid)
-    return None
 
 
-def test_a_game_that_takes_taps_for_one_step_is_played_by_taps() -> None:
-    truth = Truth(simulator("klotski"), hear=by_neighbouring_taps)
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_game_that_takes_taps_for_one_step_is_played_by_taps(stays: bool) -> None:
+    truth = Truth(simulator("klotski"), hear=Chosen(stays))
     (result,) = truth.play()
     assert result.ending is Ending.SOLVED
     first = next(at for at, each in enumerate(truth.touched) if isinstance(each, Tap))

@@ -73,6 +73,26 @@ def test_an_exchange_of_start_and_goal_is_a_doubt() -> None:
     assert answer.doubts[0].gap < LATE + 0.5
 
 
+def test_the_way_is_the_same_where_one_of_its_ends_may_be_unmarked() -> None:
+    odds = odds_of(of_maze(LINES), SURE)
+    odds.no_mark[Mark.END] = odds.marks[3, 3, Mark.END] - 5
+
+    answer = decode(odds)
+
+    assert answer.doubts[0].what == "the goal may not be marked"
+    assert (
+        confidence(answer, TRUST["maze"]) < 0.8 < confidence(answer, TRUST["maze"], either_way=True)
+    )
+
+
+def test_a_few_walls_that_look_like_all_others_are_no_way() -> None:
+    odds = odds_of(of_maze(BLOCKS), SURE)
+    for cell in ((0, 2), (0, 3)):  # a ring of walls as wide as two cells
+        odds.kinds[cell[0] + 1, cell[1] + 1, [Kind.BLOCKED, Kind.FREE]] = np.log([0.5, 0.5])
+
+    assert confidence(decode(odds), TRUST["maze"]) > 0.75
+
+
 @pytest.mark.parametrize("coins", [1, 3])
 def test_an_end_that_looks_like_a_few_other_cells_is_a_thing_to_collect(coins: int) -> None:
     odds = odds_of(of_maze(LINES), SURE)
