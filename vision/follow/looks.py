@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.follow.swatches import TELLING, Swatches, difference
+from vision.follow.swatches import Swatches, difference, differing, share
 
 Labels = Sequence[Sequence[str]]
 """For each cell a word for what it is: cells with the same word look alike."""
@@ -41,12 +41,13 @@ class Known:
         What was drawn on one ground may show on another one: squares of a board have two colours.
         Of the first picture nobody knows what is ground and what was drawn.
         """
+        own = differing(cells, grounds)
         off = np.full(len(cells), np.inf)
         for swatch, figure in zip(self.swatches, self.figures, strict=True):
-            off = np.minimum(off, difference(cells, swatch))
+            points = differing(cells, swatch)
+            off = np.minimum(off, share(points))
             if figure.mean() > NEW_LOOK:
-                here = np.where(figure[..., None], swatch, grounds)
-                off = np.minimum(off, difference(cells, here))
+                off = np.minimum(off, share(np.where(figure, points, own)))
         return off
 
     @cached_property
@@ -84,7 +85,7 @@ class Known:
 
 def _looks_of(cells: Swatches, grounds: Swatches, place: int) -> Known:
     """The looks of one cell."""
-    figure = np.abs(cells[place] - grounds[place]).max(-1) > TELLING
+    figure = differing(cells[place], grounds[place])
     return Known(cells[place][None], grounds[place][None], figure[None])
 
 

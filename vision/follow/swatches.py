@@ -62,10 +62,20 @@ def swatches(pixels: Pixels, grid: Grid) -> Swatches:
     return cells
 
 
+def differing(some: Swatches, others: Swatches) -> NDArray[np.bool_]:
+    """The points that differ (..., SIDE, SIDE) of each pair of swatches."""
+    changed = np.abs(some - others) > TELLING
+    return changed[..., 0] | changed[..., 1] | changed[..., 2]
+
+
 def difference(some: Swatches, others: Swatches) -> NDArray[np.float64]:
     """Share of the points that differ, 0 to 1, for each pair of swatches."""
-    changed = np.abs(some - others).max(-1) > TELLING
-    return np.asarray(changed.mean((-1, -2)), np.float64)
+    return share(differing(some, others))
+
+
+def share(points: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Of how many points of each swatch something holds, 0 to 1."""
+    return np.count_nonzero(points, (-2, -1)) / SIDE**2
 
 
 def contrast(cells: Swatches, others: Swatches) -> int:
