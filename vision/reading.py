@@ -37,7 +37,7 @@ class NotRecognized(VisionError, LookupError):
     """The picture shows no board that the reader is sure of; the message says what it saw."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Grid:
     """The map between cells and pixels of one screenshot.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -36,36 +37,46 @@ def swatches(pixels: Pixels, grid: Grid) -> Swatches:
 
     Each point is the mean of its surroundings. What lies beyond the picture has one odd colour.
     """
-    centres, (across, down) = ringed(grid.centres_px, grid.pitch_px), grid.pitch_px
-    rows, cols = centres.shape[:2]
-    box = Box.between(
-        *np.floor(centres.min((0, 1)) - grid.pitch_px).astype(int).clip(0).tolist(),
-        *np.ceil(centres.max((0, 1)) + grid.pitch_px).astype(int).tolist(),
-    )
+    box, x, y = _sampled(grid)
+    rows, cols = grid.rows + 2, grid.cols + 2
     part = box.cut(pixels)
     if part.size == 0:
         return np.full((rows, cols, SIDE, SIDE, 3), NOWHERE, np.int16)
-    around = [max(1, round(pitch * SPAN / SIDE)) for pitch in (across, down)]
-    steps = ((np.arange(SIDE) + 0.5) / SIDE - 0.5) * SPAN
-    shape = rows, SIDE, cols, SIDE
-    x = centres[:, None, :, None, 0] + steps * across - box.left - 0.5
-    y = centres[:, None, :, None, 1] + steps[:, None, None] * down - box.top - 0.5
+    around = [max(1, round(pitch * SPAN / SIDE)) for pitch in grid.pitch_px]
     found = cv2.remap(
         cv2.blur(part, around),
-        np.broadcast_to(x, shape).reshape(rows * SIDE, -1).astype(np.float32),
-        np.broadcast_to(y, shape).reshape(rows * SIDE, -1).astype(np.float32),
+        x,
+        y,
         cv2.INTER_NEAREST,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=NOWHERE,
     )
-    cells: Swatches = np.asarray(found, np.int16).reshape(*shape, 3).transpose(0, 2, 1, 3, 4)
+    shape = rows, SIDE, cols, SIDE, 3
+    cells: Swatches = np.asarray(found, np.int16).reshape(shape).transpose(0, 2, 1, 3, 4)
     return cells
+
+
+@lru_cache(maxsize=4)
+def _sampled(grid: Grid) -> tuple[Box, NDArray[np.float32], NDArray[np.float32]]:
+    """The part of the picture in which swatches lie, and where in it their points are (x, y)."""
+    centres, (across, down) = ringed(grid.centres_px, grid.pitch_px), grid.pitch_px
+    box = Box.between(
+        *np.floor(centres.min((0, 1)) - grid.pitch_px).astype(int).clip(0).tolist(),
+        *np.ceil(centres.max((0, 1)) + grid.pitch_px).astype(int).tolist(),
+    )
+    steps = ((np.arange(SIDE) + 0.5) / SIDE - 0.5) * SPAN
+    rows, cols = centres.shape[:2]
+    places = np.empty((2, rows, SIDE, cols, SIDE), np.float32)
+    places[0] = centres[:, None, :, None, 0] + steps * across - box.left - 0.5
+    places[1] = centres[:, None, :, None, 1] + steps[:, None, None] * down - box.top - 0.5
+    x, y = places.reshape(2, rows * SIDE, cols * SIDE)
+    return box, x, y
 
 
 def differing(some: Swatches, others: Swatches) -> NDArray[np.bool_]:
     """The points that differ (..., SIDE, SIDE) of each pair of swatches."""
     changed = np.abs(some - others) > TELLING
-    return changed[..., 0] | changed[..., 1] | changed[..., 2]
+    return np.asarray(changed[..., 0] | changed[..., 1] | changed[..., 2], np.bool_)
 
 
 def difference(some: Swatches, others: Swatches) -> NDArray[np.float64]:
@@ -75,7 +86,7 @@ def difference(some: Swatches, others: Swatches) -> NDArray[np.float64]:
 
 def share(points: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Of how many points of each swatch something holds, 0 to 1."""
-    return np.count_nonzero(points, (-2, -1)) / SIDE**2
+    return np.asarray(np.count_nonzero(points, (-2, -1)) / SIDE**2, np.float64)
 
 
 def contrast(cells: Swatches, others: Swatches) -> int:
