@@ -78,6 +78,14 @@ perfect maze has, make one."""
 TOLD = 5.0
 """Logits that each of them is sure of at least: no other choice would have made a maze."""
 
+OPENING = 2.0
+"""Nats for each way through a rim that is closed else at which the maze neither begins nor ends: of
+226 mazes that mark both ends 196 have none."""
+
+MOST_OPENINGS = 4
+CLOSED = 0.8
+"""Part of a rim that is blocked where it is one."""
+
 NO_WAY = 3.0
 """Nats for a goal that no way leads to."""
 
@@ -221,6 +229,7 @@ class _Rules:
             penalty += IMPERFECT + FURTHER_FLAW * min(flaws - 1, MOST_FLAWS)
         if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
             penalty += NO_WAY
+        penalty += OPENING * min(_openings_too_many(inside, ends), MOST_OPENINGS)
         return Verdict(penalty, lambda: self._suspects(labels, pieces))
 
     def _rings(self, inside: Mask, right: Mask, down: Mask, pieces: int) -> int:
@@ -382,9 +391,7 @@ def _told_ends(
 
 def _with_openings(inside: Mask, ends: _Ends) -> tuple[Cell | None, Cell | None]:
     """Start and goal, those that nothing marks at the two openings of a rim that is closed else."""
-    rim = np.ones(inside.shape, np.bool_)
-    rim[1:-1, 1:-1] = False
-    openings = [(row, col) for row, col in np.argwhere(inside & rim).tolist()]
+    openings = [(row, col) for row, col in np.argwhere(inside & _rim(inside)).tolist()]
     if len(openings) != 2 or min(inside.shape) < 4:
         return ends.start, ends.goal
     left = [cell for cell in openings if cell not in (ends.start, ends.goal)]
@@ -394,6 +401,24 @@ def _with_openings(inside: Mask, ends: _Ends) -> tuple[Cell | None, Cell | None]
     if goal is None and left:
         goal = left.pop()
     return start, goal
+
+
+def _openings_too_many(inside: Mask, ends: _Ends) -> int:
+    """How many ways lead through a closed rim for no end; ends that nothing marks may be two."""
+    rim = _rim(inside)
+    through = inside & rim
+    if through.sum() > (1 - CLOSED) * rim.sum():
+        return 0
+    marked = [cell for cell in (ends.start, ends.goal) if cell is not None]
+    for cell in marked:
+        through[cell] = False
+    return max(0, int(through.sum()) - (2 if len(marked) < 2 else 0))
+
+
+def _rim(inside: Mask) -> Mask:
+    rim = np.ones(inside.shape, np.bool_)
+    rim[1:-1, 1:-1] = False
+    return rim
 
 
 def _other_ends(ends: _Ends, other: _Ends, gap: float) -> Doubt:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from tests.vision.decode.boards import of_maze
 from tests.vision.decode.made import Sight, odds_of
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.facts import Said
-from vision.decode.maze import LATE, decode
+from vision.decode.maze import LATE, OPENING, decode
 from vision.decode.trust import TRUST, confidence
 
 SURE = Sight(sure=9, noise=0.5)
@@ -117,6 +119,18 @@ def test_a_maze_is_entered_at_the_upper_left_unless_marks_say_otherwise(
         odds.marks[there, there, mark] = odds.marks[here, here, mark] + more
 
     assert decode(odds).board.start == start
+
+
+def test_no_way_leads_through_a_closed_rim_but_where_the_maze_begins_and_ends() -> None:
+    board = replace(BLOCKS, start=(1, 0), goal=(4, 6))
+    odds = odds_of(of_maze(board), SURE)
+    odds.kinds[1, 3, [Kind.BLOCKED, Kind.FREE]] = np.log([0.5, 0.5])
+    odds.looks[1, 3] = 0
+
+    answer = decode(odds)
+
+    assert answer.board == board
+    assert min(doubt.gap for doubt in answer.doubts if "0,2" in doubt.what) >= OPENING
 
 
 def test_said_ends_bind() -> None:
