@@ -66,7 +66,7 @@ GAMES_TEMPERATURE = 1.2
 LIKELY_GAME = 0.05
 """A game that is less probable is not thought of."""
 
-PREVIEW = 2.0
+PREVIEW = 2.5
 """A board with cells so many times smaller than those of another one is a picture of a level."""
 
 LEAST_PAIRS, IN_PAIRS = 4, 0.9

@@ -37,7 +37,7 @@ class NotRecognized(VisionError, LookupError):
     """The picture shows no board that the reader is sure of; the message says what it saw."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False)  # equality of arrays is none: a grid is known by its identity
 class Grid:
     """The map between cells and pixels of one screenshot.
 
