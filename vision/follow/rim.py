@@ -7,7 +7,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.follow.swatches import SIDE, TELLING, Swatches, swatches
+from vision.follow.swatches import SIDE, TELLING, Swatches, differing, swatches
 from vision.reading import Grid, Pixels
 
 Side = Literal["top", "left", "bottom", "right"]
@@ -86,8 +86,8 @@ def _goes_on(cells: Swatches, inner: Swatches, mask: NDArray[np.bool_]) -> bool:
     parts, boards = cells[:, mask], inner[:, mask]
     points = parts.reshape(-1, 3)
     usual = np.median(points, axis=0)
-    if (np.abs(points - usual).max(-1) <= TELLING).mean() >= _PLAIN:
-        of_it = np.abs(np.median(boards, axis=1) - usual).max(-1) <= TELLING
+    if (~differing(points, usual)).mean() >= _PLAIN:
+        of_it = ~differing(np.median(boards, axis=1), usual)
         return bool(np.ptp(points, axis=0).max() > TELLING and of_it.mean() >= _USUAL)
-    differs = (np.abs(parts[:, None] - boards[None]).max(-1) > TELLING).mean(-1)
+    differs = differing(parts[:, None], boards[None]).mean(-1)
     return bool((differs.min(1) < _LIKE).mean() >= _MOST)

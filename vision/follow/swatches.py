@@ -31,6 +31,9 @@ MOST_TIMES: Final = 4
 Swatches = NDArray[np.int16]
 """RGB of SIDE x SIDE points for each of some cells, shape (..., SIDE, SIDE, 3)."""
 
+Colours = NDArray[np.int16] | NDArray[np.float64]
+"""RGB of points of swatches or of means of such, shape (..., 3)."""
+
 
 def swatches(pixels: Pixels, grid: Grid) -> Swatches:
     """The swatches of a board and of a ring of cells around it (rows + 2, cols + 2, ...).
@@ -73,8 +76,8 @@ def _sampled(grid: Grid) -> tuple[Box, NDArray[np.float32], NDArray[np.float32]]
     return box, x, y
 
 
-def differing(some: Swatches, others: Swatches) -> NDArray[np.bool_]:
-    """The points that differ (..., SIDE, SIDE) of each pair of swatches."""
+def differing(some: Colours, others: Colours) -> NDArray[np.bool_]:
+    """Which points (..., 3) of swatches differ from others (...)."""
     changed = np.abs(some - others) > TELLING
     return np.asarray(changed[..., 0] | changed[..., 1] | changed[..., 2], np.bool_)
 
