@@ -272,6 +272,10 @@ class Following:
         labels = self._accept(seen.reading.board)
         shown = self._swatches(pixels)
         self._looks = self._looks.learned(shown, labels, np.ones(np.shape(labels), bool))
+        return self.placed(seen)
+
+    def placed(self, seen: Seen) -> Seen:
+        """What was read, at the board's own place."""
         return replace(seen, reading=replace(seen.reading, grid=self.grid))
 
     def uncovered(self, pixels: Pixels) -> float:

@@ -55,6 +55,7 @@ class LevelReader:
         self.is_turned = self.knows_ends = False
         self.is_settled = False
         self._read: Sequence[Foreseen] = ()
+        self._surprise: tuple[Seen, Pixels] | None = None
 
     @property
     def game(self) -> Game | None:
@@ -62,8 +63,10 @@ class LevelReader:
         return self.games[0] if len(self.games) == 1 else None
 
     def settle(self) -> None:
-        """The board has been touched: from now on it stays where it is."""
+        """The board is touched, as it was seen last: from now on it stays where it is."""
         self.is_settled = True
+        if self._surprise:
+            self._learned(*self._surprise)
 
     def follow(self, pixels: Pixels) -> Seen | None:
         """The foreseen board that shows for sure, None where that would have to be read."""
@@ -96,7 +99,7 @@ class LevelReader:
                 self.following = before
                 raise
             return self._believed(followed)
-        return self._learned(seen, pixels)
+        return self._surprised(seen, pixels) or self._learned(seen, pixels)
 
     def reread(self, pixels: Pixels, profile: Profile) -> Seen | None:
         """The best reading of a screenshot, however unsure and whatever is followed."""
@@ -203,6 +206,7 @@ class LevelReader:
 
     def _believed(self, followed: Followed) -> Seen:
         assert self.following is not None  # for mypy: it has followed
+        self._surprise = None
         self.following.believe(followed)
         return followed.seen
 
@@ -242,7 +246,19 @@ class LevelReader:
         if uncovered is not None and uncovered < _MOST:
             raise NotRecognized("the board reads as it was, but most of it looks otherwise")
 
+    def _surprised(self, seen: Seen, pixels: Pixels) -> Seen | None:
+        """What was read where nothing led to it: the picture may be one of a piece on its way, so
+        nothing is learned from it before another one says the same, or a move is made on it."""
+        following, before = self.following, self._surprise
+        if not self.is_settled or following is None or self._is_foreseen(seen):
+            return None
+        if before and before[0].position == seen.position:
+            return None
+        self._surprise = seen, pixels
+        return following.placed(seen)
+
     def _learned(self, seen: Seen, pixels: Pixels) -> Seen:
+        self._surprise = None
         self.games = [seen.game]
         self._read = (Foreseen(seen.reading.board, 1.0),)
         if self.following and self.following.has_place_of(seen.reading.grid):

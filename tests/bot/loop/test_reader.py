@@ -183,3 +183,23 @@ def test_a_goal_that_pieces_hide_stays_where_it_was() -> None:
         seen = reader.read(simulator.frame(0.0), Profile(), anew=True)
         assert (seen.reading.board, seen.reading.board.goal) == (board, start.goal)
         assert seen.reading.confidence >= SURE
+
+
+def test_one_picture_of_a_board_that_nothing_led_to_teaches_nothing(
+    early: tuple[Pixels, Board],
+) -> None:
+    """In the middle of a slide all sorts of boards may be read; what comes next is followed."""
+    pixels, after = blocked(early[1])
+    free = [cell for cell in after.places() if after.is_free(cell) and cell != after.cat]
+    wrong = after
+    for cell in free[::3]:
+        wrong = cat.play(wrong, cell)
+    reader = reader_on(reading(early, wrong, 0.95), early)
+    boards = (Foreseen(after, 0.8), Foreseen(early[1], 0.15))
+    reader.foreseen = lambda: boards
+    on_its_way = pixels.copy()
+    on_its_way[::2] = on_its_way[::2] // 2
+    assert reader.read(on_its_way, Profile()).reading.board == wrong
+    seen = reader.follow(pixels)
+    assert seen is not None
+    assert seen.reading.board == after
