@@ -6,7 +6,7 @@ picture is compared with the boards that were foreseen, cell by cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -29,6 +29,7 @@ from vision.follow import (
     swatches,
 )
 from vision.follow.judge import ALIKE, STAYS
+from vision.follow.swatches import difference
 
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
@@ -50,6 +51,9 @@ _GOAL: Final = "goal"
 
 _LEAVES: Final = 0.2
 """How probable it is that the piece which wins goes out of sight, for each time that it stays."""
+
+_WHOLE: Final = 0.97
+"""Part of a cell that looks otherwise where all of it does."""
 
 _MOST_WORK: Final = 60_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
@@ -180,8 +184,8 @@ class Following:
         why = (f"foreseen; {int(verdict.hidden.sum())} cells are hidden",)
         reading = Reading(board, self.grid, verdict.probability, why)
         covered = frozenset((int(row), int(col)) for row, col in np.argwhere(verdict.covered))
-        if covered and any(covered == set(cells) for cells in self._named(board)):
-            covered = frozenset()  # no cover fits a piece so well: the game shows it as chosen
+        if covered and self._is_painted(covered, board, shown):
+            covered = frozenset()
         return Followed(Seen(self.game, reading, covered), verdict, shown, candidate.labels)
 
     def _with_chosen_piece(self, verdict: Verdict, shown: Swatches) -> Verdict:
@@ -231,6 +235,18 @@ class Following:
             return verdict
         same = np.array(read.kinds()) == np.array(self._candidates[verdict.best][0].kinds())
         return verdict.excusing(verdict.hidden & verdict.changed & same)
+
+    def _is_painted(self, covered: Set[Cell], board: Any, shown: Swatches) -> bool:
+        """Whether it is the game that shows some cells otherwise: no cover fits a piece so well, or
+        a cell beside which nothing has changed."""
+        if self.game.pieces is not None:
+            return any(covered == set(each) for each in self._named(board))
+        differs = difference(shown, self._looks.shown)  # a ring around the board included
+        return all(
+            differs[row + 1, col + 1] >= _WHOLE
+            and np.count_nonzero(differs[row : row + 3, col : col + 3] > STAYS) == 1
+            for row, col in covered
+        )
 
     def _has_stopped_short(self, verdict: Verdict, shown: Swatches) -> bool:
         """Whether a figure that is thought to have arrived shows elsewhere: its goal looks as it

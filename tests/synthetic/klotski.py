@@ -263,7 +263,8 @@ class Easel:
 def _rounded(mask: NDArray[np.uint8], radius: int) -> NDArray[np.uint8]:
     """A piece (0 and 255) opened by a disc, by distances: discs are slow where they are large."""
     kept = (_distances(np.pad(mask, 1)) > radius).astype(np.uint8)
-    return ((_distances(1 - kept) <= radius) * np.uint8(255))[1:-1, 1:-1]
+    opened = np.where(_distances(1 - kept) <= radius, 255, 0)
+    return np.asarray(opened[1:-1, 1:-1], np.uint8)
 
 
 def _distances(mask: NDArray[np.uint8]) -> NDArray[np.float32]:

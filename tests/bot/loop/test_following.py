@@ -15,7 +15,7 @@ import pytest
 from bot.games import GAMES
 from bot.gestures import Gesture, Stroke, Tap, stroke_through
 from bot.loop.events import Ending
-from bot.loop.following import Following
+from bot.loop.following import Following, Foreseen
 from bot.loop.observation import Seen
 from bot.loop.play import play
 from bot.loop.progress import Progress
@@ -565,6 +565,24 @@ def test_cells_that_stay_covered_are_told_of_and_not_touched() -> None:
     assert result.ending is Ending.GAVE_UP
     assert "cells that the next move would touch look otherwise" in result.reason
     assert len(truth.touched) == 1
+
+
+@pytest.mark.parametrize(("spread", "is_cover"), [(0.0, False), (0.3, True)])
+def test_a_cell_that_the_game_paints_is_not_covered(spread: float, is_cover: bool) -> None:
+    """Games paint where a figure has been and leave the figure where it began; a note that lies on
+    a cell lies on what is beside it too."""
+    screen = Simulator(Settings("maze", size=(6, 6), size_px=(360, 640), theme="pencil"))
+    start = GAMES["maze"].read(screen.frame(0.0), Profile())
+    following = Following(Seen(GAMES["maze"], start), screen.frame(0.0))
+    ends = start.board.start, start.board.goal
+    cell = next(cell for cell in start.board.passages if cell not in ends)
+    x, y = map(round, start.grid.centre(cell))
+    half = round(start.grid.pitch_px[0] * (0.5 + spread))
+    pixels = screen.frame(0.0).copy()
+    pixels[y - half : y + half, x - half : x + half] = (90, 20, 160)
+    followed = following.see(pixels, [Foreseen(start.board, 1.0)])
+    assert followed is not None
+    assert (cell in followed.seen.covered) is is_cover
 
 
 def test_pieces_of_nearly_the_colour_of_the_tray_are_followed() -> None:
