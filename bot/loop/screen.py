@@ -248,17 +248,20 @@ class LevelScreen:
         that was not expected gives way to one that is.
 
         A board with something animated on it stands still when it reads the same for PATIENCE
-        times as long, though its pixels never rest.
+        times as long, though its pixels never rest, and some cannot be read.
         """
         deadline_s = observation.at_s + still_s + self._setup.limits.unknown_s
         same_position, surprising = observation, not expected(observation)
-        while observation.seen and observation.still_s < still_s:
-            if observation.at_s - same_position.at_s >= _PATIENCE * still_s:
+        was_seen = True
+        while (observation.seen or was_seen) and observation.still_s < still_s:
+            lasts = observation.at_s - same_position.at_s >= _PATIENCE * still_s
+            if observation.seen and lasts:
                 break
             if observation.at_s > deadline_s:
                 raise Ended(Ending.GAVE_UP, RESTLESS)
+            was_seen = observation.seen is not None
             observation = self._look_later(observation.at_s + still_s - observation.still_s)
-            if not same_position.agrees_with(observation):
+            if observation.seen and not same_position.agrees_with(observation):
                 same_position = observation
                 if surprising and expected(observation):
                     break
@@ -285,9 +288,10 @@ class LevelScreen:
         if age_s <= self._setup.limits.stale_s:
             return True
         screenshot = self.grab()
-        return observation.looks_like(screenshot) or observation.agrees_with(
-            self._look_at(screenshot, button_first=False)
-        )
+        if observation.looks_like(screenshot):
+            return True
+        now = self._look_at(screenshot, button_first=False)
+        return observation.agrees_with(now if now.seen else self.look())
 
     def act(
         self,

@@ -415,6 +415,18 @@ def test_what_was_visited_is_remembered_where_it_hardly_shows() -> None:
     assert (result.ending, result.retries) == (Ending.SOLVED, 0)
 
 
+def test_a_cat_that_can_be_read_on_every_other_look_only_is_caught() -> None:
+    """It dances, and the page never rests."""
+
+    def restless(truth: Truth, pixels: Pixels) -> Pixels:
+        return np.roll(pixels, truth.grabs, axis=2)
+
+    truth = Truth(simulator("cat"), sighted=lambda truth: truth.grabs % 2 == 1, disturb=restless)
+    (result,) = truth.play()
+    assert truth.won
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
 class Doubtful(Truth):
     """What shows after a stroke is only likely to be what it is read as."""
 
