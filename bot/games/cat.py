@@ -10,6 +10,14 @@ from bot.inputs import by_touch, tap_cells
 from calibration import SHIFTED
 from solvers import cat
 
+
+def _cannot_follow(board: cat.Board, before: cat.Board) -> bool:
+    """Whether the cat stands where a block was, and all other blocks are there: a tall cat reaches
+    over other cells than its own."""
+    gone = [cell for cell in before.places() if board.is_free(cell) and not before.is_free(cell)]
+    return gone == [board.cat]
+
+
 CAT: Final = Game(
     name="cat",
     title="围住神经猫",
@@ -23,6 +31,7 @@ CAT: Final = Game(
     trace=cat.trace,
     whole_plan=False,
     answers=cat.answers,
+    cannot_follow=_cannot_follow,
     is_decided=cat.is_fenced_in,
     planner=cat.planner,
     solution_json=cat.solution_json,

@@ -126,6 +126,8 @@ class Game:
     """What a gesture may make of a board that loses some of its steps, and makes the others."""
     is_faded: Callable[[Any, Any], bool] = lambda board, other: False
     """Whether a board may be what is read of another one where what was visited hardly shows."""
+    cannot_follow: Callable[[Any, Any], bool] = lambda board, before: False
+    """Whether no play makes a board of one before, though it is nearly the same."""
     exits: Callable[[Any], Sequence[Cell]] = lambda board: ()
     """The cells to which the next move may go: many games mark them."""
     turned: Callable[[Any], Any] | None = None

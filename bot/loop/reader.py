@@ -14,6 +14,7 @@ from bot.loop.following import Followed, Following, Foreseen, can_be_followed
 from bot.loop.observation import Seen
 from bot.recognise import Unsure, recognise
 from calibration import Profile
+from solvers import Outcome
 from vision import Grid, NotRecognized, Pixels
 
 _HALF_READ: Final = 0.2
@@ -139,7 +140,8 @@ class LevelReader:
 
     def _weighed(self, seen: Seen, followed: Followed | None) -> Seen:
         """What was read, with what was foreseen: a board that was hardly read is surer then; that,
-        and one that was not foreseen, are no match for another one whose looks are far likelier.
+        and one that was not foreseen, are no match for another one whose looks are far likelier. No
+        level is over on a board to which no play leads.
 
         Raises NotRecognized.
         """
@@ -147,6 +149,8 @@ class LevelReader:
         likely, is_foreseen = seen.reading.confidence, self._is_foreseen(seen)
         if is_foreseen and likely >= self._least:
             return seen
+        if seen.outcome is not Outcome.ONGOING and self._comes_from_nowhere(seen):
+            raise Unsure(seen.game, seen.reading)
         sure = likely / (likely + (1 - likely) * _UNFORESEEN) if is_foreseen else likely
         if sure < self._least or (
             followed
@@ -156,6 +160,13 @@ class LevelReader:
             raise Unsure(seen.game, seen.reading)
         why = ("foreseen", *seen.reading.why) if is_foreseen else seen.reading.why
         return replace(seen, reading=replace(seen.reading, confidence=sure, why=why))
+
+    def _comes_from_nowhere(self, seen: Seen) -> bool:
+        """Whether no play makes what was read of the board that was there before."""
+        return self.is_settled and any(
+            _is_like(seen, each) and seen.game.cannot_follow(seen.reading.board, each.board)
+            for each in self._read
+        )
 
     def _remembered(self, seen: Seen) -> Seen:
         """What was read, with what was visited before where that hardly shows."""

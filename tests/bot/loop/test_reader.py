@@ -15,7 +15,7 @@ from bot.loop.reader import LevelReader
 from bot.practice import Settings, Simulator
 from bot.recognise import SURE
 from calibration import Profile
-from solvers import cat, klotski
+from solvers import Outcome, cat, klotski
 from solvers.cat import Board
 from vision import NotRecognized, Pixels, Reading
 from vision.view import View
@@ -183,6 +183,25 @@ def test_a_goal_that_pieces_hide_stays_where_it_was() -> None:
         seen = reader.read(simulator.frame(0.0), Profile(), anew=True)
         assert (seen.reading.board, seen.reading.board.goal) == (board, start.goal)
         assert seen.reading.confidence >= SURE
+
+
+def test_no_cat_is_caught_where_a_block_was() -> None:
+    """A tall cat reaches over the blocks behind it, and may be taken to stand among them."""
+    before = Board.from_text(". . . . .\n . # # . .\n. # # # .\n . # # & .\n. . . . .")
+    cells = [list(row) for row in before.cells]
+    cells[2][2] = 0
+    caught = Board(tuple(map(tuple, cells)), (2, 2))
+    assert cat.outcome(caught) is Outcome.SOLVED
+    screen = Simulator(Settings("cat", theme="neon", size=(5, 5), size_px=(720, 1280)))
+    first = GAMES["cat"].read(screen.frame(0.0), Profile())
+    boards = [before, caught]
+    game = replace(GAMES["cat"], read=lambda *_: replace(first, board=boards[0], confidence=0.97))
+    reader = LevelReader([game], SURE)
+    reader.read(screen.frame(0.0), Profile())
+    reader.settle()
+    del boards[0]
+    with pytest.raises(NotRecognized):
+        reader.read(255 - screen.frame(0.0), Profile())
 
 
 def test_one_picture_of_a_board_that_nothing_led_to_teaches_nothing(
