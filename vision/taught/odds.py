@@ -35,6 +35,9 @@ NEVER = -12.0
 CERTAIN = 2.5
 """Steps of colour: a cell that differs less from an example shows the same number, or none."""
 
+LEAST_NAMES = 3
+"""Cells that show numbers and were taught to have none: fewer may be misread."""
+
 SAME_PICTURE = 0.7
 """A cell that differs less is the same to the pixel, its number too."""
 
@@ -208,11 +211,15 @@ def _marks(
 def _digits(apart: Floats, nearest: NDArray[np.intp], sample: Sample, seen: Floats) -> Floats:
     """Log probabilities (cells, digits, 11) of numbers.
 
-    ``nearest`` (cells,) are the nearest examples; ``seen`` is what the networks say.
+    ``nearest`` (cells,) are the nearest examples; ``seen`` is what the networks say. Nothing is
+    said where none was taught, and cells that look as taught show some: they name the squares.
     """
     logs = np.full((len(apart), DIGITS, 11), NEVER, np.float32)
     logs[:, :, 10] = 0.0
     network = seen.reshape(logs.shape)
+    shown = (apart.min(1) < CERTAIN) & (network.argmax(2) < 10).any(1)
+    if set(sample.numbers) == {None} and np.count_nonzero(shown) >= LEAST_NAMES:
+        return logs
     for cell, example in enumerate(nearest):
         number, least = sample.numbers[example], apart[cell, example]
         if number is not None and least < CERTAIN:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from calibration import Box, Examples, Profile
-from solvers import klotski, maze, one_line
+from solvers import klotski, knight, maze, one_line
 from vision import NotRecognized, Pixels, Reading, taught
 from vision.taught import reader
 from vision.taught.reader import Agreement
@@ -274,6 +275,23 @@ def test_a_wall_shows_beside_a_look_that_never_had_one() -> None:
     profile = Profile(game="maze", examples=examples)
     reading = taught.read(pixels, View.of(pixels, profile), "maze", refuses)
     assert reading.board.as_json()["walls"] == other["walls"]
+
+
+def test_numbers_that_name_the_squares_are_no_visits() -> None:
+    pitch, ink = 76, (245, 245, 245)
+    pixels = np.full((560, 480, 3), (24, 24, 24), np.uint8)
+    for line in range(6):
+        pixels[90 + line * pitch, 50:431] = pixels[90:471, 50 + line * pitch] = ink
+    for row, col in np.ndindex(5, 5):
+        at = 50 + col * pitch + 24, 90 + row * pitch + 48
+        cv2.putText(pixels, str(5 * row + col + 1), at, cv2.FONT_HERSHEY_SIMPLEX, 0.9, ink, 2)
+    start = knight.Board.from_text("\n".join(["_ _ _ _ _"] * 5))
+    place = taught.filling(Box(50, 90, 5 * pitch, 5 * pitch), 5, 5, None, (480, 560))
+    examples = taught.learn(pixels, "knight", start.as_json(), [place], sure=True)
+    profile = Profile(game="knight", examples=examples)
+    reading = taught.read(pixels, View.of(pixels, profile), "knight", refuses)
+    assert reading.board == start
+    assert reading.confidence >= 0.9
 
 
 def _is_piece(lines: list[str], name: str, row: int, col: int) -> bool:
