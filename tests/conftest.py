@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 
 import pytest
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
+
+
+def pytest_configure() -> None:
+    """Let programs be interrupted and hung up on, though what runs in the background is deaf."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_xdist_auto_num_workers() -> int:
