@@ -577,6 +577,8 @@ class _Level:
         )
         if button_px is None and observation.shows(seen.game, board):
             lost = seen.outcome is Outcome.LOST
+            if self._screen.reader.guessed and not lost:
+                raise self._given_up(reason)  # it may be another board
             raise Ended(Ending.LOST if lost else Ending.UNSOLVABLE, reason)
         return observation
 

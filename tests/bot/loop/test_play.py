@@ -227,6 +227,15 @@ def test_unsolvable_level_ends_with_the_reason_and_no_touch() -> None:
     assert bench.touched == []
 
 
+def test_a_board_that_was_guessed_is_not_called_unsolvable() -> None:
+    bench = Bench()
+    bench.puzzle.board = one_line.Board.from_text(".S.\n#.#")
+    (result,) = bench.play(games=[_guess(bench)], limits=PATIENT)
+    assert result.ending is Ending.GAVE_UP
+    assert "the board was read at a confidence of 0.60 only" in result.reason
+    assert bench.touched == []
+
+
 def test_stop_before_the_first_look_touches_nothing() -> None:
     bench = Bench()
     (result,) = bench.play(stop=lambda: True)
