@@ -254,10 +254,9 @@ class LevelScreen:
         same_position, surprising = observation, not expected(observation)
         was_seen = True
         while (observation.seen or was_seen) and observation.still_s < still_s:
-            lasts = observation.at_s - same_position.at_s >= _PATIENCE * still_s
-            if observation.seen and lasts:
+            if observation.seen and observation.at_s - same_position.at_s >= _PATIENCE * still_s:
                 break
-            if observation.at_s > deadline_s:
+            if observation.seen and observation.at_s > deadline_s:
                 raise Ended(Ending.GAVE_UP, RESTLESS)
             was_seen = observation.seen is not None
             observation = self._look_later(observation.at_s + still_s - observation.still_s)
