@@ -69,6 +69,10 @@ HINT = 4.0
 MARKED = 6.0
 """Nats for squares that the game marks since the knight may go there: none of them is visited."""
 
+LEAST_CHEQUERED, CHEQUERED, SHADES_APART = 4, 0.85, 0.3
+"""A board with so many rows and columns is chequered where such a part of its squares look like
+their shade, and the vectors of the two are so far apart."""
+
 WIDTH = 24
 """Walks that are followed at a time."""
 
@@ -91,7 +95,36 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
         return filter(None, (part.by_numbers(cost), part.by_looks(cost)))
 
     nothing = "no knight's board: no walk passes the squares that look visited"
-    return likeliest(windows(odds, said, *KINDS), boards, _difference, nothing)
+    parts = [
+        (cost, _without_front(odds, window, said)) for cost, window in windows(odds, said, *KINDS)
+    ]
+    return likeliest(parts, boards, _difference, nothing)
+
+
+def _without_front(odds: CellOdds, window: Window, said: Said) -> Window:
+    """The window without a row or column at its rim that repeats the colours of the one before it:
+    the front of a chequered board that is drawn as a thing with a height."""
+    top, left, bottom, right = window
+    looks = odds.looks[top:bottom, left:right]
+    across = looks.transpose(1, 0, 2)
+    if said.rows is None:
+        top, bottom = top + _is_front(looks[::-1]), bottom - _is_front(looks)
+    if said.cols is None:
+        left, right = left + _is_front(across[::-1]), right - _is_front(across)
+    return top, left, bottom, right
+
+
+def _is_front(looks: NDArray[np.float32]) -> bool:
+    """Whether the last row (of rows, cols, features) is no more of the chequer of those before."""
+    if len(looks) <= LEAST_CHEQUERED or looks.shape[1] < LEAST_CHEQUERED:
+        return False
+    is_light = np.indices(looks.shape[:2]).sum(0) % 2 == 0
+    board = looks[:-1]
+    light, dark = board[is_light[:-1]].mean(0), board[~is_light[:-1]].mean(0)
+    apart = light - dark
+    fits = (looks @ apart > (light + dark) @ apart / 2) == is_light
+    is_chequered = np.linalg.norm(apart) > SHADES_APART and fits[:-1].mean() > CHEQUERED
+    return bool(is_chequered and not fits[-1].any())
 
 
 @dataclass(frozen=True, eq=False)

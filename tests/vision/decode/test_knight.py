@@ -151,3 +151,17 @@ def test_said_squares_bind() -> None:
     odds = odds_of(of_knight(_board(3, numbered=False)), SURE)
 
     assert decode(odds, Said(start=TOUR[1])).board.knight == TOUR[1]
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("is_front", [True, False])
+def test_the_front_of_a_chequered_board_is_no_row(turns: int, is_front: bool) -> None:
+    odds = odds_of(blank("knight", 6, 6), SURE)
+    shades = np.indices((8, 8)).sum(0) % 2
+    if is_front:
+        shades[6] = shades[5]
+    odds.looks[..., :2] += 0.5 * np.eye(2)[np.rot90(shades, turns)]
+
+    assert len(decode(odds).board.cells) == 6 - (is_front and turns % 2 == 0)
+    assert len(decode(odds).board.cells[0]) == 6 - (is_front and turns % 2 == 1)
+    assert len(decode(odds, Said(rows=6, cols=6)).board.cells) == 6
