@@ -13,10 +13,14 @@ from vision import Pixels
 
 @dataclass(frozen=True)
 class Screenshot:
-    """One grab: ``pixels`` RGB uint8 (height, width, 3), ``taken_at_s`` on the device's clock."""
+    """One grab: ``pixels`` RGB uint8 (height, width, 3), ``taken_at_s`` on the device's clock.
+
+    ``said`` is what a page said last in a message box since the screenshot before, "" for nothing.
+    """
 
     pixels: Pixels
     taken_at_s: float
+    said: str = ""
 
     @property
     def size_px(self) -> tuple[int, int]:

@@ -11,6 +11,7 @@ stays), no board (a win, a loss, or something that is waited for).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -46,6 +47,9 @@ _SLOWLY: Final = 2
 
 _KEYS: Final = "keys"
 """The way to make moves in which they can be parted anywhere."""
+
+_OFTEN: Final = 3
+"""So many times a page has to say the same before it is known that another try is of no use."""
 
 _COVERED: Final = "part of the board shows something else"
 
@@ -105,6 +109,7 @@ class _Level:
         self._next_is_always_there = False
         self._may_be_the_last = number > 1  # what is seen first
         self._another_shows = False
+        self._said: Counter[str] = Counter()
 
     def run(self) -> LevelEnded:
         """Play it to its end."""
@@ -473,7 +478,15 @@ class _Level:
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):
             further = f"{self._moves_seen()}, and the game goes no further"
             raise Ended(*self._unless(self._screen.doubt(came), further))
+        if after.wins and not self._won(came):
+            self._heed(self._screen.said)
         return came
+
+    def _heed(self, said: str) -> None:
+        """End where the page says the same again and again when all moves have been made."""
+        self._said[said] += 1
+        if said and self._said[said] == _OFTEN:
+            raise self._given_up(f"the page said the same {_OFTEN} times when all moves were made")
 
     def _adapt(
         self, before: Progress, after: Progress, came: Observation, attempt: Attempt, whole: bool
@@ -588,10 +601,11 @@ class _Level:
         return Ended(Ending.GAVE_UP, "; ".join(filter(None, (reason, self._screen.reader.guessed))))
 
     def _ended(self, ending: Ending, reason: str) -> LevelEnded:
+        said = f'the page said "{self._screen.said}"' if self._screen.said else ""
         return LevelEnded(
             number=self._number,
             ending=ending,
-            reason=reason,
+            reason="; ".join(filter(None, (reason, said))),
             game=self._screen.reader.game.name if self._screen.reader.game else None,
             size=self._size,
             strokes=self._strokes,

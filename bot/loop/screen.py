@@ -47,13 +47,18 @@ SeenT = TypeVar("SeenT")
 
 
 class LevelScreen:
-    """Looks and touches for one level. ``ms`` collects the durations of each phase."""
+    """Looks and touches for one level.
+
+    ``ms`` collects the durations of each phase, ``said`` is what the page said last in a message
+    box since the last gesture, "" for nothing.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.reader = LevelReader(setup.games, setup.limits.min_confidence)
         self.ms: defaultdict[Phase, list[float]] = defaultdict(list)
         self.profiles = FittedProfiles(setup)
         self.touch_trouble = ""
+        self.said = ""
         self._last: Observation | None = None
         self._grab_s = 0.0
         self._acted_s = setup.clock.now_s()
@@ -310,7 +315,7 @@ class LevelScreen:
         self._check_limits()
         shaped = self._hand.shaped(gesture, pitch_px, slowdown)
         started = time.perf_counter()
-        self.touch_trouble = ""
+        self.touch_trouble = self.said = ""
         try:
             self._setup.device.act([shaped])
         except DeviceError as error:
@@ -359,6 +364,7 @@ class LevelScreen:
                 self.note("grab", started)
                 self._grab_s = self._setup.clock.now_s() - at_s
                 self._stillness.note(screenshot, at_s)
+                self.said = screenshot.said or self.said
                 return screenshot
 
     def _same_again(self, screenshot: Screenshot) -> Observation | None:

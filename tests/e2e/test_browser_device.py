@@ -198,3 +198,17 @@ def test_who_plays_a_page_without_a_board_learns_how_to_get_past_its_start(tmp_p
     assert (bare.returncode, done.returncode) == (1, 1)
     assert b"--setup FILE" in bare.stderr
     assert b"--setup FILE" not in done.stderr
+
+
+def test_what_a_page_says_in_a_message_box_is_told_once(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<body onclick=\"alert('You\\x1b win!\\n' + '哇'.repeat(300))\">", "utf-8")
+    with closing(BrowserDevice(page.as_uri())) as device:
+        assert device.grab().said == ""
+        device.act([Tap((100, 100))])
+        deadline_s = time.monotonic() + 40
+        while not (said := device.grab().said):
+            assert time.monotonic() < deadline_s
+        assert said.startswith("You win! 哇")
+        assert len(said) == 160
+        assert device.grab().said == ""

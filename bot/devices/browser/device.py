@@ -65,7 +65,7 @@ class BrowserDevice:
     def grab(self) -> Screenshot:
         """Take a screenshot of what shows of the page or the element, and measure its scale."""
         picture = self._answer(self._open_tab().picture(), ANSWER_S)
-        screenshot = Screenshot(decode(picture.png), self._clock.now_s())
+        screenshot = Screenshot(decode(picture.png), self._clock.now_s(), picture.said)
         width_px, height_px = screenshot.size_px
         self._scale = width_px / picture.size_css[0], height_px / picture.size_css[1]
         self._box_css = picture.box_css

@@ -18,7 +18,7 @@ from bot.gestures import KeyName
 from vision import Point
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, BrowserContext, CDPSession, Page, Playwright
+    from playwright.async_api import Browser, BrowserContext, CDPSession, Dialog, Page, Playwright
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -33,6 +33,9 @@ _CONNECT_MS = 10_000
 
 _LOADING_S = 5.0
 """Fonts and pictures that take longer are not waited for."""
+
+_MOST_SAID = 160
+"""Characters of a message that are kept."""
 
 _LOADED = """async () => {
     await document.fonts.ready;
@@ -87,11 +90,15 @@ CssBox = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Picture:
-    """What a page shows, as PNG; its size in CSS pixels, and where in it the element is."""
+    """What a page shows, as PNG; its size in CSS pixels, and where in it the element is.
+
+    ``said`` as of ``Screenshot``.
+    """
 
     png: bytes
     size_css: tuple[float, float]
     box_css: CssBox | None
+    said: str
 
 
 class Tab:
@@ -104,6 +111,7 @@ class Tab:
         self._page: Page
         self._protocol: CDPSession
         self.has_crashed = False
+        self._said = ""
 
     @classmethod
     async def opened(cls, url: str, options: BrowserOptions) -> Tab:
@@ -132,14 +140,14 @@ class Tab:
     async def _attach(self, endpoint: str, options: BrowserOptions) -> None:
         browser = self._browser = await _connected(self._playwright, endpoint)
         self._page = await _shown_page(browser)
-        self._page.on("crash", self._note_crash)
+        self._listen()
         self._protocol = await self._page.context.new_cdp_session(self._page)
         await self._settle(options)
 
     async def _open(self, url: str, options: BrowserOptions) -> None:
         self._browser = await _launched(self._playwright, options)
         self._page = await _new_page(self._browser)
-        self._page.on("crash", self._note_crash)
+        self._listen()
         self._protocol = await self._page.context.new_cdp_session(self._page)
         await self._protocol.send("Emulation.setDeviceMetricsOverride", _metrics(options))
         response = await self._page.goto(url)
@@ -174,8 +182,21 @@ class Tab:
         width, height = map(int, size.split())
         return width, height
 
+    def _listen(self) -> None:
+        self._page.on("crash", self._note_crash)
+        self._page.on("dialog", self._close_message)
+
     def _note_crash(self, _page: Page) -> None:
         self.has_crashed = True
+
+    async def _close_message(self, box: Dialog) -> None:
+        """Note what a message box says, and close it: the page stands still as long as it shows."""
+        from playwright.async_api import Error
+
+        text = "".join(each if each.isprintable() else " " for each in box.message)
+        self._said = " ".join(text.split())[:_MOST_SAID]
+        with suppress(Error):  # who shares the browser may have closed it
+            await box.dismiss()
 
     async def picture(self) -> Picture:
         """What the page shows.
@@ -185,7 +206,8 @@ class Tab:
         """
         png = await self._captured()
         width, height = map(float, (await self._page.evaluate(_SIZE)).split())
-        return Picture(png, (width, height), await self.box())
+        said, self._said = self._said, ""
+        return Picture(png, (width, height), await self.box(), said)
 
     async def _captured(self) -> bytes:
         """What shows. Just after a page was opened, it may have no frame yet: ask again then."""

@@ -339,3 +339,23 @@ def test_a_level_that_is_over_is_forgotten_at_once() -> None:
     finally:
         gc.enable()
     assert left == []
+
+
+def test_a_page_that_says_the_same_after_each_try_is_believed() -> None:
+    bench = Bench()
+    bench.on_act = lambda gesture, number: None
+    bench.on_grab = lambda screenshot, _: replace(
+        screenshot, said="Level done!" if bench.touched else ""
+    )
+    (result,) = bench.play()
+    assert (result.ending, result.retries) == (Ending.GAVE_UP, 2)
+    assert result.reason.endswith('the page said "Level done!"')
+
+
+def test_what_a_page_says_of_a_win_is_told_with_it() -> None:
+    bench = Bench()
+    bench.on_grab = lambda screenshot, _: replace(
+        screenshot, said="Level done!" if bench.touched else ""
+    )
+    (result,) = bench.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, 'the page said "Level done!"')
