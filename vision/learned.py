@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration import Box, Profile
-from vision.cells.alike import with_alike_sides
+from vision.cells.alike import with_alike_cells, with_alike_sides
 from vision.cells.figures import with_figures
 from vision.cells.letters import with_letters
 from vision.cells.network import Seen, see
@@ -268,6 +268,8 @@ class Looks:
             if game in WALLED:
                 odds = with_alike_sides(odds, self.pixels, around, found.pitch_px)
                 odds = with_letters(odds, self._writing, around, found.pitch_px)
+            if game == "maze":
+                odds = with_alike_cells(odds, self.pixels, around, found.pitch_px)
             self._odds[key] = odds
         return self._odds[key]
 

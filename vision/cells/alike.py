@@ -1,4 +1,4 @@
-"""Sides of one board that look alike mean the same: those in doubt are told by all others."""
+"""Sides, or cells, of one board that look alike mean the same: others tell those in doubt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import CELL_PX, PATCH_PX, Centres, patches
-from vision.cells.vocabulary import Side
+from vision.cells.vocabulary import Kind, Side
 from vision.reading import Pixels
 
 MOST_SIDES = 2000
@@ -34,6 +34,50 @@ NO_DOUBT = 4.0
 MOST_TRIED = 100
 TOLD_RIGHTLY = 0.97
 """So many sure sides are tried, and this part of them the others must tell rightly."""
+
+
+LEAST_ALIKE, OF_ONE_MIND = 3, 0.9
+"""So many cells whose middles are drawn alike are of one kind, if this part of them seem to be."""
+
+DRAWN_ALIKE = 12.0
+"""Mean difference in levels by which no pixel of two such middles differs more."""
+
+MIDDLE = slice(PATCH_PX // 4, -PATCH_PX // 4)
+MOST_KINDS = 40
+"""Looks of middles that are told apart: photographs have no two that are alike."""
+
+MAZE_KINDS = [Kind.OUTSIDE, Kind.BLOCKED, Kind.FREE]
+"""What a cell of a maze, or of the ring around it, may be."""
+
+BY_OTHERS = 4.0
+"""Nats that cells of one mind are surer than each alone."""
+
+
+def with_alike_cells(
+    odds: CellOdds, pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float]
+) -> CellOdds:
+    """The odds of a maze, surer of what cells are where nearly all whose middles are drawn alike
+    seem to be the same: if one of them were something else, all would be.
+
+    ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
+    """
+    if odds.kinds[..., 0].size > MOST_SIDES:
+        return odds
+    middles = patches(pixels, centres_px, pitch_px)[:, :, MIDDLE, MIDDLE].astype(np.int16)
+    middles = middles.reshape(odds.kinds[..., 0].size, -1, 3)
+    kinds = odds.kinds.reshape(len(middles), -1).copy()
+    best, left = kinds[:, MAZE_KINDS].argmax(1), np.arange(len(middles))
+    for _ in range(MOST_KINDS):
+        if len(left) < LEAST_ALIKE:
+            break
+        alike = np.abs(middles[left] - middles[left[0]]).mean(2).max(1) <= DRAWN_ALIKE
+        members, left = left[alike], left[~alike]
+        kind = np.bincount(best[members]).argmax()
+        agree = members[best[members] == kind]
+        if len(members) >= LEAST_ALIKE and len(agree) >= OF_ONE_MIND * len(members):
+            kinds[agree, MAZE_KINDS[kind]] += BY_OTHERS
+    kinds -= np.logaddexp.reduce(kinds, axis=1)[:, None]
+    return replace(odds, kinds=kinds.reshape(odds.kinds.shape))
 
 
 def with_alike_sides(

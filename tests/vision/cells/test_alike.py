@@ -1,14 +1,14 @@
-"""Sides of a board that look alike."""
+"""Sides and cells of a board that look alike."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.alike import with_alike_sides
+from vision.cells.alike import with_alike_cells, with_alike_sides
 from vision.cells.odds import CellOdds
 from vision.cells.patches import ringed
-from vision.cells.vocabulary import Side
+from vision.cells.vocabulary import Kind, Side
 from vision.reading import Pixels
 
 Colour = tuple[int, int, int]
@@ -82,3 +82,43 @@ def test_a_board_of_one_cell_has_no_other_sides_to_tell_its_own() -> None:
     before = CellOdds(none, nothing, nothing, none, *doubtful, nothing, nothing)
     around = ringed(centres[:1, :1], (PITCH, PITCH))
     assert with_alike_sides(before, pixels, around, (PITCH, PITCH)) is before
+
+
+def freer(free: NDArray[np.bool_], noise: int = 0) -> NDArray[np.float32]:
+    """By how much cells of the board are surer to be free for those that are drawn as they are.
+
+    All look free, by 1.5 nats, or blocked, whatever is ``free``: such cells are drawn in white, the
+    others in black.
+    """
+    pixels = np.full(((SIZE + 2) * PITCH, (SIZE + 2) * PITCH, 3), 90, np.uint8)
+    pixels[PITCH:-PITCH, PITCH:-PITCH] = 255 * free.repeat(PITCH, 0).repeat(PITCH, 1)[..., None]
+    if noise:
+        pixels = np.random.default_rng(0).integers(0, noise, pixels.shape, np.uint8)
+    before = odds([0] * len(WALLS))
+    before.kinds[..., Kind.PIECE] = 9  # in a maze that means nothing
+    before.kinds[..., Kind.FREE] = 1.5
+    before.kinds[2, 2, Kind.FREE] = -1.5
+    pitch = float(PITCH), float(PITCH)
+    after = with_alike_cells(before, pixels, ringed(middles(), pitch), pitch).kinds
+    gain = (after - before.kinds)[..., Kind.FREE] - (after - before.kinds)[..., Kind.BLOCKED]
+    return np.asarray(gain[1:-1, 1:-1])
+
+
+def test_cells_that_are_drawn_alike_are_surer_together() -> None:
+    white = np.ones((SIZE, SIZE), np.bool_)
+    white[4, :2] = False
+    alone = ~white  # too few to be sure
+    alone[1, 1] = True  # seems another
+    gain = freer(white)
+    assert not gain[alone].any()
+    assert set(gain[~alone].tolist()) == {4.0}
+
+
+def test_cells_that_are_drawn_alike_and_seem_different_stay_in_doubt() -> None:
+    white = np.zeros((SIZE, SIZE), np.bool_)
+    white[1, 1:4] = True
+    assert not freer(white)[white].any()
+
+
+def test_cells_of_a_photograph_stay_in_doubt() -> None:
+    assert not freer(np.ones((SIZE, SIZE), np.bool_), noise=256).any()
