@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise, starmap
 from typing import Final
 
 from bot.games.game import Game, Hardest, Teaching, learned
-from bot.gestures import Gesture, Stroke, Tap, stroke_through
-from bot.inputs import Gestures, by_touch, outward, tap_cells
+from bot.gestures import Gesture, Keys, Stroke, Tap, stroke_through
+from bot.inputs import Gestures, by_touch, key_for, outward, tap_cells
 from calibration import cell_hint
 from solvers import Cell, klotski
 from vision import Grid
@@ -94,6 +95,19 @@ def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) 
     return gestures
 
 
+def choose_and_press(
+    board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid
+) -> list[Gesture]:
+    """For each move a tap on the piece, then an arrow key for each step."""
+    gestures: list[Gesture] = []
+    for move in moves:
+        route = klotski.route(board, move)
+        names = tuple(starmap(key_for, pairwise(route)))
+        gestures += [*tap_cells(board, route[:1], grid), Keys(names)]
+        board = klotski.play(board, move)
+    return gestures
+
+
 def halfway(board: klotski.Board, move: klotski.Move) -> list[klotski.Board]:
     """The boards after each step of a move but the last: some games take one step a drag."""
     piece, steps = move
@@ -111,6 +125,7 @@ _INPUTS: Final[dict[str, Gestures]] = {
     "drag": drag_fronts,
     "taps": tap_pieces,
     "push": push_pieces,
+    "keys": choose_and_press,
     "long": reaching(_REACH),
     "short": reaching(-_REACH),
     "touch": by_touch(drag_pieces),

@@ -28,7 +28,7 @@ from vision.follow import (
     judge_behind,
     swatches,
 )
-from vision.follow.judge import ALIKE, STAYS
+from vision.follow.judge import ALIKE, STAYS, SURE
 from vision.follow.swatches import difference
 
 _SAME_PLACE: Final = 0.25
@@ -172,6 +172,7 @@ class Following:
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         verdict = self._with_chosen_piece(verdict, shown)
         verdict = self._with_marked_exits(verdict)
+        verdict = self._with_small_changes(verdict, shown)
         verdict = self._as_read(verdict, read)
         if self._has_stopped_short(verdict, shown):
             return None
@@ -247,6 +248,24 @@ class Following:
             and np.count_nonzero(differs[row : row + 3, col : col + 3] > STAYS) == 1
             for row, col in covered
         )
+
+    def _with_small_changes(self, verdict: Verdict, shown: Swatches) -> Verdict:
+        """What was seen, where hardly anything looks otherwise, and cells alone that were to become
+        something else: a number may be a small part of its square. Nobody is sure of it without
+        another look."""
+        differs = self._looks.differences(shown) > 0
+        before = _unmarked(self._looks.labels)
+        words, counts = np.unique(before, return_counts=True)
+        figure = np.isin(before, words[counts == 1])  # it may only show that it was chosen
+        stands = verdict.changed.any() and verdict.is_likely
+        if self.game.pieces or stands or not (differs & ~figure).any():
+            return verdict
+        for place, (_, candidate) in enumerate(self._candidates):
+            became = _unmarked(np.array(candidate.labels)) != before
+            if not (differs & ~became).any():
+                none = np.zeros_like(differs)
+                return Verdict(place, SURE, none, none, became, none, became)
+        return verdict
 
     def _has_stopped_short(self, verdict: Verdict, shown: Swatches) -> bool:
         """Whether a figure that is thought to have arrived shows elsewhere: its goal looks as it
@@ -359,6 +378,11 @@ class Following:
 
 def _fits(board: Any, grid: Grid) -> bool:
     return bool(np.shape(board.kinds()) == (grid.rows, grid.cols))
+
+
+def _unmarked(words: NDArray[np.str_]) -> NDArray[np.str_]:
+    """The words without what says that the next move may go there."""
+    return np.asarray(np.char.replace(words, _EXIT, ""), np.str_)
 
 
 def _each(cells: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:

@@ -22,6 +22,9 @@ MOST_LOOKS: Final = 24
 NEW_LOOK: Final = 0.08
 """A swatch that differs so much from all that are kept is kept too."""
 
+NO_CHANGE: Final = 0.03
+"""A cell that differs by less looks as it did: small numbers differ by more from none."""
+
 MOST_DRAWN: Final = 0.5
 """Part of a cell on which something is drawn, of which the rest shows the ground."""
 
@@ -120,15 +123,15 @@ class Looks:
         The ring is learned where all cells are.
         """
         words = np.array(labels)
-        differs = self.differences(shown) > NEW_LOOK
-        changed = (words != self.labels) | differs
+        differs = self.differences(shown)
+        changed = (words != self.labels) | (differs > NEW_LOOK)
         kept = np.pad(clear, 1, constant_values=bool(clear.all()))[..., None, None, None]
         return replace(
             self,
             shown=np.where(kept, shown, self.shown),
             labels=words,
             known=_more(self.known, words, shown, self.ground, clear & changed),
-            alike=self._alike(words, clear & (words != self.labels), differs),
+            alike=self._alike(words, clear & (words != self.labels), differs > NO_CHANGE),
         )
 
     def differences(self, shown: Swatches) -> NDArray[np.float64]:

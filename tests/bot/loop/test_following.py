@@ -597,6 +597,30 @@ def test_a_cell_that_the_game_paints_is_not_covered(spread: float, is_cover: boo
     assert (cell in followed.seen.covered) is is_cover
 
 
+@pytest.mark.parametrize("where", ["there", "elsewhere", "under the knight"])
+def test_a_number_that_is_a_small_part_of_its_square_tells_a_move(where: str) -> None:
+    game, screen = GAMES["knight"], simulator("knight")
+    screen.puzzle.press(screen.puzzle.grid.centre((0, 0)), 0.0)
+    start = Seen(game, game.read(screen.frame(9.0), Profile()))
+    board, grid = start.reading.board, start.reading.grid
+    assert board.knight == (0, 0)
+    move = knight.plan(board)[0]
+    cells = np.argwhere(np.array(board.cells) == 0).tolist()
+    far = next(cell for cell in map(tuple, cells) if cell not in (move, *game.exits(board)))
+    cell = {"there": move, "elsewhere": far, "under the knight": board.knight}[where]
+    x, y = map(round, grid.centre(cell))
+    pixels = screen.frame(9.0).copy()
+    size = max(2, round(grid.pitch_px[0] / 10))
+    pixels[y : y + size, x : x + size] = 255 - pixels[y : y + size, x : x + size]
+    after = game.play(board, move)
+    followed = Following(start, screen.frame(9.0)).see(
+        pixels, [Foreseen(after, 0.8), Foreseen(board, 0.15)]
+    )
+    assert followed is not None
+    assert followed.seen.reading.board == (after if where == "there" else board)
+    assert followed.verdict.is_sure is (where != "there")
+
+
 def test_pieces_of_nearly_the_colour_of_the_tray_are_followed() -> None:
     def pale(_: Truth, pixels: Pixels) -> Pixels:
         return np.asarray(240 - 16 * (1 - pixels / 255), np.uint8)

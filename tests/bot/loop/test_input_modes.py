@@ -120,6 +120,13 @@ def test_pieces_are_tapped_beside_the_free_cell_step_by_step() -> None:
     assert second[1] > y
 
 
+def test_pieces_are_chosen_and_then_moved_with_a_key_for_each_step() -> None:
+    board = klotski.Board.from_text("AA..\nAA..\n....\ntarget: A\ngoal: 1,2 1,3 2,2 2,3\n")
+    made = gestures("keys", KLOTSKI, board, [(1, "rd"), (1, "r")], GRID)
+    assert [GRID.cell_at(each.at_px) for each in made if isinstance(each, Tap)] == [(0, 0), (1, 1)]
+    assert made[1::2] == [Keys(("right", "down")), Keys(("right",))]
+
+
 def test_pieces_are_dragged_a_little_farther_and_a_little_less_far() -> None:
     board = klotski.Board.from_text("A..\n...\ntarget: A\ngoal: 0,2\n")
     ends = {
@@ -134,7 +141,7 @@ def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
     assert {name: modes_of(game) for name, game in GAMES.items()} == {
         "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch", "begin"],
         "maze": ["stroke", "keys", "taps", "drag", "hover", "touch", "begin"],
-        "klotski": ["stroke", "drag", "taps", "push", "long", "short", "touch"],
+        "klotski": ["stroke", "drag", "taps", "push", "keys", "long", "short", "touch"],
         "knight": ["taps", "begin", "drag", "touch"],
         "cat": ["taps", "touch"],
     }
@@ -142,7 +149,7 @@ def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
         assert next(iter(game.inputs.values())) is game.gestures
 
 
-@pytest.mark.parametrize(("game", "mode"), [(KNIGHT, "keys"), (CAT, "stroke"), (KLOTSKI, "keys")])
+@pytest.mark.parametrize(("game", "mode"), [(KNIGHT, "keys"), (CAT, "stroke"), (KLOTSKI, "hover")])
 def test_way_that_a_game_has_not_is_refused(game: Game, mode: str) -> None:
     with pytest.raises(WrongOption, match=f"{game.name} cannot be played with input = '{mode}'"):
         check(mode, game)
