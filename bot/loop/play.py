@@ -478,15 +478,19 @@ class _Level:
         if came.open and came.shows(game, after.board) and game.is_decided(after.board):
             further = f"{self._moves_seen()}, and the game goes no further"
             raise Ended(*self._unless(self._screen.doubt(came), further))
-        if after.wins and not self._won(came):
-            self._heed(self._screen.said)
+        if self._screen.said and after.wins and not self._won(came):
+            self._heed(self._screen.said, game)
         return came
 
-    def _heed(self, said: str) -> None:
-        """End where the page says the same again and again when all moves have been made."""
+    def _heed(self, said: str, game: Game) -> None:
+        """Note what the page says when all moves have been made, and end where it says the same
+        again and again. What it has not said before the way to make them was changed tells that
+        this one works."""
         self._said[said] += 1
-        if said and self._said[said] == _OFTEN:
+        if self._said[said] == _OFTEN:
             raise self._given_up(f"the page said the same {_OFTEN} times when all moves were made")
+        if self._retries.retries and self._inputs.has_worked(game, self._mode):
+            self._retries.start_over()
 
     def _adapt(
         self, before: Progress, after: Progress, came: Observation, attempt: Attempt, whole: bool
@@ -601,7 +605,8 @@ class _Level:
         return Ended(Ending.GAVE_UP, "; ".join(filter(None, (reason, self._screen.reader.guessed))))
 
     def _ended(self, ending: Ending, reason: str) -> LevelEnded:
-        said = f'the page said "{self._screen.said}"' if self._screen.said else ""
+        last = self._screen.said or next(reversed(self._said), "")
+        said = f'the page said "{last}"' if last else ""
         return LevelEnded(
             number=self._number,
             ending=ending,
