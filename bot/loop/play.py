@@ -484,8 +484,8 @@ class _Level:
 
     def _heed(self, said: str, game: Game) -> None:
         """Note what the page says when all moves have been made, and end where it says the same
-        again and again. What it has not said before the way to make them was changed tells that
-        this one works."""
+        again and again. That it says something after another try tells that this way to make them
+        works."""
         self._said[said] += 1
         if self._said[said] == _OFTEN:
             raise self._given_up(f"the page said the same {_OFTEN} times when all moves were made")
