@@ -48,6 +48,11 @@ def key_for(here: Cell, there: Cell) -> KeyName:
     return _KEYS[there[0] - here[0], there[1] - here[1]]
 
 
+def keys_through(cells: Sequence[Cell]) -> Keys:
+    """An arrow key for each step from one cell to the next, in order."""
+    return Keys(tuple(starmap(key_for, pairwise(cells))))
+
+
 def outward(cells: Sequence[Cell], rows: int, cols: int) -> list[Cell]:
     """The steps that lead out of a board, over each of its sides that one of the cells touches."""
     down, right = zip(*cells, strict=True)
@@ -75,8 +80,8 @@ def along(route: Route) -> dict[str, Gestures]:
         """A tap where nothing tells the game where to begin, then a key for each step."""
         cells = route(board, moves)
         begin = [] if route(board, ()) else tap_cells(board, cells[:1], grid)
-        names = tuple(starmap(key_for, pairwise(cells)))
-        return [*begin, *([Keys(names)] if names else [])]
+        steps = keys_through(cells)
+        return [*begin, *([steps] if steps.names else [])]
 
     def drag(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
         """A tap where the way is one cell: there is nothing to drag yet."""

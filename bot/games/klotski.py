@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise, starmap
 from typing import Final
 
 from bot.games.game import Game, Hardest, Teaching, learned
-from bot.gestures import Gesture, Keys, Stroke, Tap, stroke_through
-from bot.inputs import Gestures, by_touch, key_for, outward, tap_cells
+from bot.gestures import Gesture, Stroke, Tap, stroke_through
+from bot.inputs import Gestures, by_touch, keys_through, outward, tap_cells
 from calibration import cell_hint
 from solvers import Cell, klotski
 from vision import Grid
@@ -102,8 +101,7 @@ def choose_and_press(
     gestures: list[Gesture] = []
     for move in moves:
         route = klotski.route(board, move)
-        names = tuple(starmap(key_for, pairwise(route)))
-        gestures += [*tap_cells(board, route[:1], grid), Keys(names)]
+        gestures += [*tap_cells(board, route[:1], grid), keys_through(route)]
         board = klotski.play(board, move)
     return gestures
 

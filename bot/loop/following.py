@@ -253,18 +253,29 @@ class Following:
         """What was seen, where hardly anything looks otherwise, and cells alone that were to become
         something else: a number may be a small part of its square. Nobody is sure of it without
         another look."""
+        if self.game.pieces is not None or (verdict.changed.any() and verdict.is_likely):
+            return verdict
         differs = self._looks.differences(shown) > 0
+        if not differs.any():
+            return verdict
         before = _unmarked(self._looks.labels)
         words, counts = np.unique(before, return_counts=True)
         figure = np.isin(before, words[counts == 1])  # it may only show that it was chosen
-        stands = verdict.changed.any() and verdict.is_likely
-        if self.game.pieces or stands or not (differs & ~figure).any():
+        if not (differs & ~figure).any():
             return verdict
         for place, (_, candidate) in enumerate(self._candidates):
             became = _unmarked(np.array(candidate.labels)) != before
             if not (differs & ~became).any():
                 none = np.zeros_like(differs)
-                return Verdict(place, SURE, none, none, became, none, became)
+                return Verdict(
+                    place,
+                    SURE,
+                    hidden=none,
+                    covered=none,
+                    changed=became,
+                    alien=none,
+                    unknown=became,
+                )
         return verdict
 
     def _has_stopped_short(self, verdict: Verdict, shown: Swatches) -> bool:

@@ -13,7 +13,7 @@ from vision.cells.vocabulary import Kind, Side
 from vision.reading import Pixels
 
 MOST_SIDES = 2000
-"""Of larger boards no side is compared with all others."""
+"""Of larger boards no side, nor cell, is compared with all others."""
 
 HALF_PX, SHIFT_PX = 3, 3
 """Pixels of a patch to both sides of a side's middle that are compared, and by how many two may
@@ -61,12 +61,13 @@ def with_alike_cells(
 
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
-    if odds.kinds[..., 0].size > MOST_SIDES:
+    count = odds.kinds[..., 0].size
+    if count > MOST_SIDES:
         return odds
     middles = patches(pixels, centres_px, pitch_px)[:, :, MIDDLE, MIDDLE].astype(np.int16)
-    middles = middles.reshape(odds.kinds[..., 0].size, -1, 3)
-    kinds = odds.kinds.reshape(len(middles), -1).copy()
-    best, left = kinds[:, MAZE_KINDS].argmax(1), np.arange(len(middles))
+    middles = middles.reshape(count, -1, 3)
+    kinds = odds.kinds.reshape(count, -1).copy()
+    best, left = kinds[:, MAZE_KINDS].argmax(1), np.arange(count)
     for _ in range(MOST_KINDS):
         if len(left) < LEAST_ALIKE:
             break
