@@ -18,7 +18,7 @@ NAMED = re.compile(rf"(?<![\w-])({'|'.join(BUILT_IN.keys() | ROOMS)})(?![\w-])",
 LISTS = {
     ROOT / "bot" / "games" / "built_in.py": "the entries",
     ROOT / "vision" / "cells" / "vocabulary.py": "the outputs of the networks, in their order",
-    ROOT / "vision" / "learned.py": "the decoders, which no entry names yet",
+    ROOT / "vision" / "learned" / "decoders.py": "the decoders, which no entry names yet",
     ROOT / "vision" / "taught" / "labels.py": "what the cells of each game's boards are called",
     ROOT / "vision" / "decode" / "trust.py": "what was fitted for each decoder",
 }

@@ -23,7 +23,7 @@ from vision import learned
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode.facts import Said
-from vision.learned import Looks, filling, read, read_turned_over_too, read_view
+from vision.learned import Looks, filling, looks, read, read_turned_over_too, read_view
 from vision.locate import FoundBoard
 from vision.reading import NotRecognized
 from vision.view import View
@@ -123,8 +123,8 @@ def show(monkeypatch: pytest.MonkeyPatch) -> Callable[[DrawnBoard, FoundBoard], 
     ) -> None:
         board.centres += np.array([100.0, 60.0], np.float32)
         screen = Screen(board, list(found), elsewhere, **seen)
-        monkeypatch.setattr(learned, "Locator", lambda *_: screen)
-        monkeypatch.setattr(learned, "see", screen.see)
+        monkeypatch.setattr(looks, "Locator", lambda *_: screen)
+        monkeypatch.setattr(looks, "see", screen.see)
 
     return put
 
@@ -158,7 +158,7 @@ def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show) -> No
 
 def test_a_board_that_may_go_on_is_in_doubt(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     board = of_one_line(OneLineBoard.from_text("S..\n...\n...\n...\n..."))
-    monkeypatch.setattr(learned, "MOST_WORK_S", 0.0)
+    monkeypatch.setattr(looks, "MOST_WORK_S", 0.0)
     show(board, _found(board, rows=3))
 
     reading = read(Looks(PIXELS)).reading(SIZE)
@@ -172,7 +172,7 @@ def test_after_many_boards_what_is_known_must_do(
     show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = of_klotski(CLASSIC)
-    monkeypatch.setattr(learned, "MOST_WORK_S", 0.0)
+    monkeypatch.setattr(looks, "MOST_WORK_S", 0.0)
     show(board, _found(board), _found(board, top=1, left=1, rows=3), whole=0.4)
 
     assert read(Looks(PIXELS)).decoded.board == CLASSIC
