@@ -5,6 +5,7 @@ A game's own way comes first.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -62,14 +63,24 @@ class Inputs:
         self._wanted = None if wanted == _AUTO else wanted
         self._memory = memory
         self._found: dict[str, str] = {}
+        self._failed: Counter[tuple[str, str | None]] = Counter()
+        self._doubted = self._failed.copy()
 
     def choices(self, game: Game) -> list[str | None]:
-        """The ways to try, the likeliest first. Raises WrongOption."""
+        """The ways to try, the likeliest first. Raises WrongOption.
+
+        Behind the one that worked last come those that had failed least often until then: one that
+        a game takes for something else may work now and then.
+        """
         check(self._wanted, game)
         if self._wanted or not game.inputs:
             return [self._wanted]
         first = self._known(game)
-        return sorted(modes_of(game), key=lambda mode: mode != first)
+
+        def doubt(mode: str | None) -> tuple[bool, int]:
+            return mode != first, self._doubted[game.name, mode]
+
+        return sorted(modes_of(game), key=doubt)
 
     def _known(self, game: Game) -> str | None:
         """The way that is wanted, or has worked before."""
@@ -113,5 +124,9 @@ class Inputs:
             return False
         if mode != self.choices(game)[0]:
             self._memory.remember(game.name, mode)
-        self._found[game.name] = mode
+        self._found[game.name], self._doubted = mode, self._failed.copy()
         return True
+
+    def has_failed(self, game: Game, mode: str | None) -> None:
+        """Gestures of that way have come to something else, or to nothing."""
+        self._failed[game.name, mode] += 1

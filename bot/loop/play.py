@@ -498,7 +498,9 @@ class _Level:
         """Learn from what came of a gesture, all of it or not, how to make the next ones."""
         game = before.game
         got_on = game.in_one_gesture and came.open and not came.shows(game, before.board)
-        if (whole or got_on) and self._inputs.has_worked(game, attempt.mode):
+        if not (whole or got_on):
+            self._inputs.has_failed(game, attempt.mode)
+        elif self._inputs.has_worked(game, attempt.mode):
             self._retries.start_over()  # boards may come back that were tried in other ways
         if got_on and came.seen and after.thinks_of(came.seen):
             self._screen.reader.knows_ends = True

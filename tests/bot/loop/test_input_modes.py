@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +25,7 @@ from bot.loop.input_memory import InputMemory, memory_of
 from bot.loop.input_modes import Inputs, check, gestures, modes_of
 from bot.practice import Settings, Simulator
 from calibration import Profile
-from solvers import Cell, klotski, maze, one_line
+from solvers import Cell, IllegalMove, klotski, maze, one_line
 from tests.bot.loop.bench import Bench
 from tests.bot.loop.truth import Truth
 from vision import Grid, Reading
@@ -233,6 +234,28 @@ def test_another_way_is_tried_also_after_one_has_worked() -> None:
     results = bench.play(levels=2)
     assert [result.ending for result in results] == [Ending.SOLVED] * 2
     assert results[1].retries >= 2
+
+
+def swiped_or_clicked(truth: Truth, gesture: Gesture) -> Gesture | None:
+    """A finger is followed; a mouse only clicks, and a click takes the first way that is free."""
+    if isinstance(gesture, Stroke):
+        return gesture if gesture.finger else None
+    if isinstance(gesture, Keys) or truth.panel:
+        return None if isinstance(gesture, Keys) else gesture
+    board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+    cell = grid.cell_at(gesture.at_px)
+    piece = board.cells[cell[0]][cell[1]] if cell else klotski.EMPTY
+    for step in "udlr" if piece > 0 else "":
+        with suppress(IllegalMove):
+            klotski.play(board, (piece, step))
+            return stroke_through(klotski.route(board, (piece, step)), grid)
+    return None
+
+
+def test_a_way_that_works_by_chance_does_not_keep_the_others_from_being_tried() -> None:
+    truth = Truth(Simulator(Settings("klotski", size_px=(360, 640))), hear=swiped_or_clicked)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
 @pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "touch"])
