@@ -17,7 +17,7 @@ from bot.devices import BrowserOptions, Device, open_device
 from bot.devices.browser.tab import installed
 from bot.errors import DeviceError, WrongOption
 from bot.games.one_line import ONE_LINE
-from bot.gestures import Tap
+from bot.gestures import Stroke, Tap
 from bot.loop.events import Ending, LevelEnded
 from bot.loop.play import play
 from bot.loop.setup import Limits, Setup
@@ -103,6 +103,21 @@ def test_element_that_has_moved_is_not_touched(tmp_path: Path) -> None:
             device.act([Tap((10.0, 10.0))])
         device.grab()
         device.act([Tap((10.0, 10.0))])
+
+
+WORDS = "<body style='margin: 0; font-size: 40px'>曹操 张飞 赵云<br>关羽 马超 黄忠"
+
+
+@pytest.mark.parametrize("page", [WORDS, f'<iframe width=500 height=300 srcdoc="{WORDS}">'])
+def test_a_stroke_over_words_does_not_leave_them_marked(tmp_path: Path, page: str) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(f"<meta charset=utf-8>{page}", encoding="utf-8")
+    with closing(
+        open_device(f"browser:{path.as_uri()}", browser=replace(BOARD, element=None))
+    ) as device:
+        before = device.grab().pixels
+        device.act([Stroke(((30.0, 40.0), (200.0, 90.0)))])
+        assert np.array_equal(device.grab().pixels, before)
 
 
 @pytest.fixture

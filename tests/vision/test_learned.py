@@ -46,6 +46,7 @@ class Screen:
     """What is seen otherwise by a look that does not miss the cells a little."""
 
     area_px = 0
+    first_scale = 1.0
 
     def boards(self) -> Iterator[FoundBoard]:
         """What the first network finds."""

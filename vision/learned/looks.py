@@ -15,7 +15,7 @@ from vision.cells.network import Seen, see
 from vision.cells.odds import CellOdds, mean
 from vision.cells.patches import Centres, ringed
 from vision.cells.vocabulary import GAMES
-from vision.contrast import evened_out
+from vision.contrast import bolder, evened_out
 from vision.decode.facts import Decoded, Said
 from vision.learned.decoders import ALIKE, DECODING_S, HARD, NUMBERED, WALLED, decode
 from vision.locate import FoundBoard, Locator
@@ -63,10 +63,15 @@ class Looks:
         read_s = PLACE_S * self._writing.read
         return self._spent_s + looked_s + read_s + self._decoding_s
 
-    def evened_out(self) -> Looks:
-        """The same picture with as much contrast in its pale parts as in others, for which half of
-        the work that was done counts."""
-        return Looks(evened_out(self.pixels), self._weights, self._work_s / 2)
+    def otherwise(self) -> Iterator[Looks]:
+        """The same picture with as much contrast in its pale parts as in others, and a large one
+        with bolder lines. For each half of the work that was done before counts."""
+        pale = Looks(evened_out(self.pixels), self._weights, self._work_s / 2)
+        yield pale
+        times_smaller = int(1 / self._locator.first_scale)
+        if times_smaller > 1:
+            thin = bolder(self.pixels, times_smaller)
+            yield Looks(thin, self._weights, (self._work_s + pale._work_s) / 2)
 
     def boards(self) -> Iterator[FoundBoard]:
         """Where boards lie, the likeliest first; each is looked for when it is asked for."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 
 import numpy as np
 
@@ -52,20 +51,26 @@ def read(
     said: Said = NOTHING_SAID,
     region_px: Box | None = None,
 ) -> Sight:
-    """The likeliest board on a picture, which is looked at with its contrasts evened out as well
-    where it is not sure.
+    """The likeliest board on a picture, which is looked at otherwise as well as long as it is not
+    sure.
 
     A region with rows and columns said besides is the board itself, edge to edge. Raises
     NotRecognized with the reason.
     """
-    try:
-        first = _read(looks, game, said, region_px)
-    except NotRecognized:
-        return _read(looks.evened_out(), game, said, region_px)
-    if first.confidence < UNDOUBTED:
-        with suppress(NotRecognized):
-            return first.or_rather(_read(looks.evened_out(), game, said, region_px))
-    return first
+    best: Sight | None = None
+    reasons: list[NotRecognized] = []
+    for each in chain([looks], looks.otherwise()):
+        try:
+            sight = _read(each, game, said, region_px)
+        except NotRecognized as reason:
+            reasons.append(reason)
+            continue
+        best = sight if best is None else best.or_rather(sight)
+        if best.confidence >= UNDOUBTED:
+            break
+    if best is None:
+        raise reasons[0]
+    return best
 
 
 def _read(looks: Looks, game: str | None, said: Said, region_px: Box | None) -> Sight:

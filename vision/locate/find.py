@@ -119,6 +119,11 @@ class Locator:
         self._size_px = pixels.shape[1], pixels.shape[0]
         self.area_px = 0
 
+    @property
+    def first_scale(self) -> float:
+        """How many times as large the whole screenshot is looked at first."""
+        return min(whole_scale(self._size_px, WHOLE_AREA, LONGEST), _LARGEST_SCALE)
+
     def boards(self) -> Iterator[FoundBoard]:
         """The boards, the likeliest first, each looked at from near when it is asked for."""
         seen = self._looked_at_all(1.0)
@@ -146,7 +151,7 @@ class Locator:
     def _looked_at_all(self, part: float) -> list[FoundBoard]:
         """The boards of the whole screenshot, seen at a part of the first scale."""
         width, height = self._size_px
-        scale = part * min(whole_scale(self._size_px, WHOLE_AREA, LONGEST), _LARGEST_SCALE)
+        scale = part * self.first_scale
         rim = RIM_PX / scale
         return self._looked((-rim, -rim, width + rim, height + rim), scale)
 

@@ -45,6 +45,8 @@ _LOADED = """async () => {
     })));
 }"""
 
+_SELECT_NOTHING = "getSelection()?.removeAllRanges()"
+
 # Numbers come as text: a page with a class Map of its own breaks what the library makes of lists.
 _SIZE = "`${innerWidth} ${innerHeight}`"
 
@@ -243,6 +245,17 @@ class Tab:
             "finger": Finger(self._protocol),
         }
         await trace(hands[kind], points_css, step_s)
+        if kind == "mouse" and len(points_css) > 1:
+            await self._select_nothing()
+
+    async def _select_nothing(self) -> None:
+        """Undo what a stroke over words has marked: a page looks otherwise so, and the next stroke
+        from there would drag the words."""
+        from playwright.async_api import Error
+
+        for frame in self._page.frames:
+            with suppress(Error):  # on its way to another page, or gone
+                await frame.evaluate(_SELECT_NOTHING)
 
     async def type(self, names: Sequence[KeyName], step_s: float) -> None:
         """Press arrow keys ``step_s`` apart, each for half that time.
