@@ -232,7 +232,7 @@ class _Rules:
         return self._marked + min(shown, UNMARKED if is_square else UNKNOWN)
 
     def _gate_in(self, tray: Matrix, target: int) -> tuple[Cell, ...]:
-        """The cells that look like a gate and lie in a wall."""
+        """The cells that look like a gate and lie in a wall, or the gap in a frame of walls."""
         cells = np.array(tray)
         open_to = (self._gate > 0) & ((cells == EMPTY) | (cells == target))
         everywhere = np.ones((1, 1), np.bool_)
@@ -240,7 +240,8 @@ class _Rules:
         walls = np.pad(cells == WALL, 1)
         beside = walls[:-2, 1:-1] | walls[2:, 1:-1] | walls[1:-1, :-2] | walls[1:-1, 2:]
         held = [label for label in range(1, count + 1) if beside[labels == label].any()]
-        return tuple((row, col) for row, col in np.argwhere(np.isin(labels, held)).tolist())
+        gate = np.isin(labels, held) if held else _gap(cells, np.argwhere(cells == target))
+        return tuple((row, col) for row, col in np.argwhere(gate).tolist())
 
     def _goals(self, tray: Matrix, shape: Sequence[Cell]) -> list[tuple[float, tuple[Cell, ...]]]:
         """Where the target may have to go: where marks are, else the middle of the lowest rows."""
@@ -335,6 +336,18 @@ def _sums(values: NDArray[np.float64], shape: Sequence[Cell]) -> NDArray[np.floa
     return np.asarray(
         np.sum([values[row : row + rows, col : col + cols] for row, col in shape], axis=0)
     )
+
+
+def _gap(tray: NDArray[np.integer], target: NDArray[np.integer]) -> Mask:
+    """The free cells in a frame of walls, if that has one gap as wide as the target (cells, 2)."""
+    frame = np.ones(tray.shape, np.bool_)
+    frame[1:-1, 1:-1] = False
+    free = frame & (tray == EMPTY)
+    height, width = (np.ptp(target, axis=0) + 1).tolist()
+    is_frame = free.any() and (tray[frame & ~free] == WALL).all()
+    if is_frame and (np.ptp(np.argwhere(free), axis=0) + 1).tolist() in ([1, width], [height, 1]):
+        return np.asarray(free)
+    return np.zeros(tray.shape, np.bool_)
 
 
 def _fits(tray: NDArray[np.integer], shape: Sequence[Cell]) -> Mask:

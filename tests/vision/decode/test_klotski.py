@@ -66,6 +66,17 @@ def test_a_gate_leads_to_the_goal_or_it_was_not_found() -> None:
     assert confidence(unseen, TRUST["klotski"]) < 0.5 < confidence(shown, TRUST["klotski"])
 
 
+@pytest.mark.parametrize(("last", "gate"), [("##..##", ((5, 2), (5, 3))), ("#...##", ())])
+def test_a_gap_in_a_frame_lets_the_target_pass_alone(
+    last: str, gate: tuple[tuple[int, int], ...]
+) -> None:
+    rows = f"######\n#ABBC#\n#ABBC#\n#DEFG#\n#H..I#\n{last}\ntarget: B\ngoal: 4,2 4,3 5,2 5,3"
+    drawn = of_klotski(Board.from_text(rows))
+    drawn.marks[..., [Mark.GATE, Mark.END]] = 0
+
+    assert decode(odds_of(drawn, SURE)).board.gate == gate
+
+
 def test_a_place_below_pieces_is_no_goal_where_it_looks_like_none() -> None:
     board = Board.from_text("ABBC\nDBBE\nFGGH\nI..J\ntarget: B\ngoal: 2,1 2,2 3,1 3,2")
     odds = odds_of(of_klotski(board), SURE)
