@@ -172,6 +172,7 @@ class Following:
         verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
         verdict = self._with_chosen_piece(verdict, shown)
         verdict = self._with_marked_exits(verdict)
+        verdict = self._with_large_figure(verdict, shown)
         verdict = self._with_small_changes(verdict, shown)
         verdict = self._as_read(verdict, read)
         if self._has_stopped_short(verdict, shown):
@@ -223,6 +224,26 @@ class Following:
         words = np.array(candidate.labels)[told].tolist()
         if gone.sum() == 1 and len(words) > 1 and self._are_marked(words):
             excused |= gone
+        return verdict.excusing(excused)
+
+    def _with_large_figure(self, verdict: Verdict, shown: Swatches) -> Verdict:
+        """What was seen, where a figure has moved that is larger than a cell: it may reach into
+        cells beside its new one where those that lie so beside its old one look otherwise now.
+        Nobody is sure of it without another look."""
+        reached = verdict.hidden & ~verdict.changed & ~verdict.alien
+        before = _unmarked(self._looks.labels)
+        after = _unmarked(np.array(self._candidates[verdict.best][1].labels))
+        if self.game.pieces is not None or not reached.any():
+            return verdict
+        excused = np.zeros_like(reached)
+        differs = self._looks.differences(shown) > ALIKE
+        for word in np.intersect1d(before, after):
+            if not (before == word).sum() == (after == word).sum() == 1:
+                continue
+            old, new = (self.grid.centres_px[words == word][0] for words in (before, after))
+            for cell in zip(*np.nonzero(reached), strict=True):
+                left = self.grid.cell_at(tuple(self.grid.centres_px[cell] - new + old))
+                excused[cell] |= left is not None and differs[left]
         return verdict.excusing(excused)
 
     def _are_marked(self, words: Sequence[str]) -> bool:

@@ -392,6 +392,20 @@ def test_a_cat_that_bobs_is_where_it_can_be() -> None:
     assert truth.won
 
 
+def test_a_figure_three_cells_high_is_followed() -> None:
+    def tall(truth: Truth, pixels: Pixels) -> Pixels:
+        puzzle = truth.simulator.puzzle
+        if not truth.panel:
+            (x, y), (width, height) = puzzle.grid.centre(puzzle.board.cat), puzzle.grid.pitch_px
+            middle, half = (round(x), round(y - height)), (round(0.4 * width), round(1.3 * height))
+            cv2.ellipse(pixels, middle, half, 0, 0, 360, (250, 250, 250), -1)
+        return pixels
+
+    truth = Truth(simulator("cat"), sighted=untouched, disturb=tall)
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
+
+
 class Fading(Truth):
     """A knight's tour of which nothing but the knight shows, in colours that never rest."""
 
