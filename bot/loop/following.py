@@ -228,22 +228,24 @@ class Following:
 
     def _with_large_figure(self, verdict: Verdict, shown: Swatches) -> Verdict:
         """What was seen, where a figure has moved that is larger than a cell: it may reach into
-        cells beside its new one where those that lie so beside its old one look otherwise now.
-        Nobody is sure of it without another look."""
+        cells beside its new one where those that lie so beside its old one, and were to stay as
+        they are, look otherwise now. Nobody is sure of it without another look."""
         reached = verdict.hidden & ~verdict.changed & ~verdict.alien
         before = _unmarked(self._looks.labels)
         after = _unmarked(np.array(self._candidates[verdict.best][1].labels))
         if self.game.pieces is not None or not reached.any():
             return verdict
         excused = np.zeros_like(reached)
-        differs = self._looks.differences(shown) > ALIKE
+        was_reached = (self._looks.differences(shown) > ALIKE) & ~verdict.changed
         for word in np.intersect1d(before, after):
-            if not (before == word).sum() == (after == word).sum() == 1:
+            old, new = before == word, after == word
+            if not old.sum() == new.sum() == 1 or (old & new).any():
                 continue
-            old, new = (self.grid.centres_px[words == word][0] for words in (before, after))
+            shift_px = self.grid.centres_px[new][0] - self.grid.centres_px[old][0]
             for cell in zip(*np.nonzero(reached), strict=True):
-                left = self.grid.cell_at(tuple(self.grid.centres_px[cell] - new + old))
-                excused[cell] |= left is not None and differs[left]
+                x, y = self.grid.centres_px[cell] - shift_px
+                left = self.grid.cell_at((x, y))
+                excused[cell] |= left is not None and was_reached[left]
         return verdict.excusing(excused)
 
     def _are_marked(self, words: Sequence[str]) -> bool:
