@@ -428,6 +428,8 @@ class _Level:
         if tried is None:
             return None
         attempt = self._inputs.attempt(seen.game, tried)
+        if attempt.mode != self._inputs.choices(seen.game)[0]:
+            return attempt  # how slow other ways must be says nothing of this one
         return replace(attempt, slowdown=self._retries.at_least(attempt.slowdown))
 
     def _either_way(self, seen: Seen) -> Hashable:
@@ -501,7 +503,9 @@ class _Level:
         if not (whole or got_on):
             self._inputs.has_failed(game, attempt.mode)
         elif self._inputs.has_worked(game, attempt.mode):
-            self._retries.start_over()  # boards may come back that were tried in other ways
+            self._retries.go_another_way()
+        else:
+            self._retries.came_off(attempt.slowdown)
         if got_on and came.seen and after.thinks_of(came.seen):
             self._screen.reader.knows_ends = True
         short = (before.board, *after.halfway) if after.halfway else ()

@@ -9,7 +9,7 @@ _MOST_SLOWDOWN = 3
 """Eight times slower than normal: a gesture that takes longer does not come off better."""
 
 _STRIKES = 2
-"""When so many moves had to be made slower, all that follow are made so."""
+"""When so many moves came off only when they were made slower, all that follow are made so."""
 
 
 class Retries:
@@ -37,23 +37,31 @@ class Retries:
         if tried >= self._tries + spare:
             return None
         self._visits[position] += 1
-        if tried:
-            self._strikes += tried == 1
-            if self._strikes == _STRIKES:
-                self.least, self._strikes = self.least + 1, 0
         return tried
 
     def at_least(self, slowdown: int) -> int:
         """A slowdown, and that which all moves have turned out to need, up to the limit."""
         return min(_MOST_SLOWDOWN, self.least + slowdown)
 
+    def came_off(self, slowdown: int) -> None:
+        """Note that a move has come to what it should when it was made so much slower."""
+        self._strikes += slowdown > self.least
+        if self._strikes == _STRIKES:
+            self.slow_down()
+
     def slow_down(self) -> None:
         """Make all that follows slower."""
-        self.least += 1
+        self.least, self._strikes = self.least + 1, 0
 
     def take_back(self, position: Hashable) -> None:
         """Forget a visit whose gesture was not made after all."""
         self._visits[position] -= 1
+
+    def go_another_way(self) -> None:
+        """Allow all tries again, at the usual pace: boards may come back that were tried in other
+        ways to make moves."""
+        self.start_over()
+        self.least = self._strikes = 0
 
     def start_over(self) -> None:
         """Allow all tries again; what was tried before still counts as retries."""

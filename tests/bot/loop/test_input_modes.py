@@ -237,9 +237,10 @@ def test_another_way_is_tried_also_after_one_has_worked() -> None:
 
 
 def swiped_or_clicked(truth: Truth, gesture: Gesture) -> Gesture | None:
-    """A finger is followed; a mouse only clicks, and a click takes the first way that is free."""
+    """A quick finger is followed; a mouse only clicks, and a click takes the first way that is
+    free."""
     if isinstance(gesture, Stroke):
-        return gesture if gesture.finger else None
+        return gesture if gesture.finger and gesture.step_ms <= 40 else None
     if isinstance(gesture, Keys) or truth.panel:
         return None if isinstance(gesture, Keys) else gesture
     board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
