@@ -121,12 +121,12 @@ def hardest(board: klotski.Board, most_bytes: int) -> Hardest:
 _INPUTS: Final[dict[str, Gestures]] = {
     "stroke": drag_pieces,
     "drag": drag_fronts,
+    "touch": by_touch(drag_pieces),
     "taps": tap_pieces,
     "push": push_pieces,
     "keys": choose_and_press,
     "long": reaching(_REACH),
     "short": reaching(-_REACH),
-    "touch": by_touch(drag_pieces),
 }
 
 _FEWEST_MOVES = Game(
