@@ -238,7 +238,8 @@ class LevelReader:
         """
         assert self.following is not None  # for mypy: else it is nowhere else
         here, there = self.following.grid, seen.reading.grid
-        is_sure = seen.reading.confidence >= self._least and self._is_foreseen(seen)
+        is_foreseen = self._is_foreseen(self._remembered(seen))
+        is_sure = seen.reading.confidence >= self._least and is_foreseen
         if is_sure and self.following.is_as_large_as(there):
             self.following = self.following.at(there)
             return

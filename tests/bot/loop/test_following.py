@@ -429,6 +429,33 @@ def test_what_was_visited_is_remembered_where_it_hardly_shows() -> None:
     assert (result.ending, result.retries) == (Ending.SOLVED, 0)
 
 
+class Aside(Fading):
+    """Its page makes room for a list of moves from the fourth touch on."""
+
+    @property
+    def aside_px(self) -> int:
+        return 17 if len(self.touched) > 3 else 0
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        centres = reading.grid.centres_px + np.array([self.aside_px, 0])
+        return replace(reading, grid=replace(reading.grid, centres_px=centres))
+
+
+def test_a_board_that_moves_aside_is_followed_though_visits_hardly_show() -> None:
+    truth = Aside(simulator("knight"))
+    truth.disturb = lambda _, pixels: np.roll(pixels, truth.aside_px, axis=1)
+
+    def hear(_: Truth, gesture: Gesture) -> Gesture:
+        assert isinstance(gesture, Tap)
+        before_px = truth.aside_px if len(truth.touched) > 4 else 0
+        return replace(gesture, at_px=(gesture.at_px[0] - before_px, gesture.at_px[1]))
+
+    truth.hear = hear
+    (result,) = truth.play()
+    assert (result.ending, result.retries) == (Ending.SOLVED, 0)
+
+
 def test_a_cat_that_can_be_read_on_every_other_look_only_is_caught() -> None:
     """It dances, and the page never rests."""
 
