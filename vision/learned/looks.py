@@ -69,7 +69,7 @@ class Looks:
         pale = Looks(evened_out(self.pixels), self._weights, self._work_s / 2)
         yield pale
         times_smaller = int(1 / self._locator.first_scale)
-        if times_smaller > 1:
+        if times_smaller > 1 and not pale.are_enough:
             thin = bolder(self.pixels, times_smaller)
             yield Looks(thin, self._weights, (self._work_s + pale._work_s) / 2)
 
