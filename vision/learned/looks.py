@@ -31,6 +31,9 @@ MOST_WORK_S = 1.5
 counted, not timed, since answers must not depend on what else the machine does.
 """
 
+MOST_FOR_TWO_S = 2.0
+"""Nominal seconds of two looks at one picture, after which there is no third one."""
+
 PIXEL_S, CELL_S, PLACE_S = 0.43e-6, 0.3e-3, 2e-3
 """For a pixel looked at for boards, a cell asked about, boards and games counted apart, and a place
 read for figures or letters."""
@@ -69,7 +72,7 @@ class Looks:
         pale = Looks(evened_out(self.pixels), self._weights, self._work_s / 2)
         yield pale
         times_smaller = int(1 / self._locator.first_scale)
-        if times_smaller > 1 and not pale.are_enough:
+        if times_smaller > 1 and pale._work_s <= MOST_FOR_TWO_S:
             thin = bolder(self.pixels, times_smaller)
             yield Looks(thin, self._weights, (self._work_s + pale._work_s) / 2)
 
