@@ -105,10 +105,13 @@ def test_element_that_has_moved_is_not_touched(tmp_path: Path) -> None:
         device.act([Tap((10.0, 10.0))])
 
 
+FAR_BELOW = "<div style='height: 9000px'></div><iframe loading=lazy src='http://127.0.0.1:9/'>"
 WORDS = "<body style='margin: 0; font-size: 40px'>曹操 张飞 赵云<br>关羽 马超 黄忠"
 
 
-@pytest.mark.parametrize("page", [WORDS, f'<iframe width=500 height=300 srcdoc="{WORDS}">'])
+@pytest.mark.parametrize(
+    "page", [WORDS, f'<iframe width=500 height=300 srcdoc="{WORDS}">', WORDS + FAR_BELOW]
+)
 def test_a_stroke_over_words_does_not_leave_them_marked(tmp_path: Path, page: str) -> None:
     path = tmp_path / "page.html"
     path.write_text(f"<meta charset=utf-8>{page}", encoding="utf-8")

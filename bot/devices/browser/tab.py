@@ -45,7 +45,18 @@ _LOADED = """async () => {
     })));
 }"""
 
-_SELECT_NOTHING = "getSelection()?.removeAllRanges()"
+# In one go: a frame that is asked by itself does not answer before it has loaded, which may be never.
+_SELECT_NOTHING = """() => {
+    const clear = (view) => {
+        try {
+            view.getSelection()?.removeAllRanges();
+        } catch {
+            return;  // of another site
+        }
+        for (let at = 0; at < view.length; at++) clear(view[at]);
+    };
+    clear(window);
+}"""
 
 # Numbers come as text: a page with a class Map of its own breaks what the library makes of lists.
 _SIZE = "`${innerWidth} ${innerHeight}`"
@@ -249,13 +260,12 @@ class Tab:
             await self._select_nothing()
 
     async def _select_nothing(self) -> None:
-        """Undo what a stroke over words has marked: a page looks otherwise so, and the next stroke
-        from there would drag the words."""
+        """Undo what a stroke over words has marked, in frames of the same site too: a page looks
+        otherwise so, and the next stroke from there would drag the words."""
         from playwright.async_api import Error
 
-        for frame in self._page.frames:
-            with suppress(Error):  # on its way to another page, or gone
-                await frame.evaluate(_SELECT_NOTHING)
+        with suppress(Error):  # the page is on its way to another one
+            await self._page.evaluate(_SELECT_NOTHING)
 
     async def type(self, names: Sequence[KeyName], step_s: float) -> None:
         """Press arrow keys ``step_s`` apart, each for half that time.
