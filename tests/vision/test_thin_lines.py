@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import random
-from itertools import product
-
 import cv2
 import numpy as np
 import pytest
 
-from bot.practice.maze.levels import carved
-from solvers.cells import Wall, pair
+from bot.practice.maze.levels import make_level
+from solvers.maze import Board
 from vision.learned import Looks, read
 from vision.reading import Pixels
 
 WIDTH_PX, HEIGHT_PX = 1920, 1080
 
 
-def drawn(walls: set[Wall], cells: tuple[int, int], pitch_px: tuple[int, int], grey: int) -> Pixels:
+def drawn(board: Board, pitch_px: tuple[int, int], grey: int) -> Pixels:
     """A maze without a rim at its top and bottom, with a disc to move and a place to go."""
-    (rows, cols), (across, down) = cells, pitch_px
+    (rows, cols), (across, down) = np.shape(board.cells), pitch_px
     left, top = (WIDTH_PX - cols * across) // 2, (HEIGHT_PX - rows * down) // 2
     pixels: Pixels = np.full((HEIGHT_PX, WIDTH_PX, 3), 255, np.uint8)
     lines = [((row, col), (row + 1, col)) for row in range(rows) for col in (0, cols)]
-    lines += [(there, (here[0] + 1, here[1] + 1)) for here, there in walls]
+    lines += [(there, (here[0] + 1, here[1] + 1)) for here, there in board.walls]
     for (row, col), (last_row, last_col) in lines:
         begin = left + col * across, top + row * down
         cv2.line(pixels, begin, (left + last_col * across, top + last_row * down), (grey,) * 3, 1)
@@ -40,20 +37,14 @@ def drawn(walls: set[Wall], cells: tuple[int, int], pitch_px: tuple[int, int], g
 
 @pytest.mark.parametrize(
     ("seed", "cells", "pitch_px", "grey"),
-    [(20, (6, 7), (155, 133), 140), (32, (10, 8), (133, 94), 190)],
+    [(2, (7, 9), (119, 85), 190), (10, (8, 9), (139, 118), 190)],
 )
 def test_a_maze_of_hairlines_is_read(
     seed: int, cells: tuple[int, int], pitch_px: tuple[int, int], grey: int
 ) -> None:
-    rows, cols = cells
-    sides = [pair((row, col), (row, col + 1)) for row, col in product(range(rows), range(cols - 1))]
-    sides += [
-        pair((row, col), (row + 1, col)) for row, col in product(range(rows - 1), range(cols))
-    ]
-    walls = set(sides) - carved(rows, cols, 0.0, random.Random(seed))
+    board = make_level(seed, 1, "thin", size=cells)
 
-    sight = read(Looks(drawn(walls, cells, pitch_px, grey)), "maze")
+    sight = read(Looks(drawn(board, pitch_px, grey)), "maze")
 
-    assert sight.decoded.places.shape[:2] == cells
-    assert sight.decoded.board.walls == walls
+    assert sight.decoded.board == board
     assert sight.confidence >= 0.9

@@ -45,7 +45,7 @@ _LOADED = """async () => {
     })));
 }"""
 
-# In one go: a frame that is asked by itself does not answer before it has loaded, which may be never.
+# In one go: a frame that is asked by itself answers when it has loaded, which may be never.
 _SELECT_NOTHING = """() => {
     const clear = (view) => {
         try {
