@@ -231,15 +231,15 @@ class Following:
         cells beside its new one where those that lie so beside its old one, and were to stay as
         they are, look otherwise now. Nobody is sure of it without another look."""
         reached = verdict.hidden & ~verdict.changed & ~verdict.alien
-        before = _unmarked(self._looks.labels)
-        after = _unmarked(np.array(self._candidates[verdict.best][1].labels))
         if self.game.pieces is not None or not reached.any():
             return verdict
+        before = _unmarked(self._looks.labels)
+        after = _unmarked(np.array(self._candidates[verdict.best][1].labels))
         excused = np.zeros_like(reached)
         was_reached = (self._looks.differences(shown) > ALIKE) & ~verdict.changed
-        for word in np.intersect1d(before, after):
+        for word in np.intersect1d(_lone(before), _lone(after)):
             old, new = before == word, after == word
-            if not old.sum() == new.sum() == 1 or (old & new).any():
+            if (old & new).any():
                 continue
             shift_px = self.grid.centres_px[new][0] - self.grid.centres_px[old][0]
             for cell in zip(*np.nonzero(reached), strict=True):
@@ -282,8 +282,7 @@ class Following:
         if not differs.any():
             return verdict
         before = _unmarked(self._looks.labels)
-        words, counts = np.unique(before, return_counts=True)
-        figure = np.isin(before, words[counts == 1])  # it may only show that it was chosen
+        figure = np.isin(before, _lone(before))  # it may only show that it was chosen
         if not (differs & ~figure).any():
             return verdict
         for place, (_, candidate) in enumerate(self._candidates):
@@ -417,6 +416,12 @@ def _fits(board: Any, grid: Grid) -> bool:
 def _unmarked(words: NDArray[np.str_]) -> NDArray[np.str_]:
     """The words without what says that the next move may go there."""
     return np.asarray(np.char.replace(words, _EXIT, ""), np.str_)
+
+
+def _lone(words: NDArray[np.str_]) -> NDArray[np.str_]:
+    """The words that one cell alone has, as a figure's."""
+    found, counts = np.unique(words, return_counts=True)
+    return np.asarray(found[counts == 1], np.str_)
 
 
 def _each(cells: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:

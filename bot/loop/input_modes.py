@@ -64,7 +64,8 @@ class Inputs:
         self._memory = memory
         self._found: dict[str, str] = {}
         self._failed: Counter[tuple[str, str | None]] = Counter()
-        self._doubted = self._failed.copy()
+        self._doubted: Counter[tuple[str, str | None]] = Counter()
+        """What had failed when a way worked last: the order must not change between two tries."""
 
     def choices(self, game: Game) -> list[str | None]:
         """The ways to try, the likeliest first. Raises WrongOption.

@@ -492,7 +492,7 @@ class _Level:
         if self._said[said] == _OFTEN:
             raise self._given_up(f"the page said the same {_OFTEN} times when all moves were made")
         if self._retries.retries and self._inputs.has_worked(game, self._mode):
-            self._retries.start_over()
+            self._retries.go_another_way()
 
     def _adapt(
         self, before: Progress, after: Progress, came: Observation, attempt: Attempt, whole: bool

@@ -246,8 +246,10 @@ def cut_short_or_clicked(truth: Truth, gesture: Gesture) -> Gesture | None:
         end = x0 + (x1 - x0) / part, y0 + (y1 - y0) / part
         is_followed = part < 0.9 and gesture.step_ms <= 40
         return replace(gesture, points_px=(*before, (x0, y0), end)) if is_followed else None
-    if isinstance(gesture, Keys) or truth.panel:
-        return None if isinstance(gesture, Keys) else gesture
+    if isinstance(gesture, Keys):
+        return None
+    if truth.panel:
+        return gesture
     board = truth.simulator.puzzle.board
     cell = grid.cell_at(gesture.at_px)
     piece = board.cells[cell[0]][cell[1]] if cell else klotski.EMPTY
