@@ -61,7 +61,7 @@ class Network:
 
     cells: list[Cell]
     neighbours: list[set[int]]
-    pinned: Links
+    pinned: list[frozenset[int]]
     spare: list[int]
     side: list[int]
 
@@ -73,7 +73,7 @@ class Network:
         network = cls(
             cells,
             [set(map(index.__getitem__, others)) for others in task.graph.values()],
-            [set() for _ in cells],
+            [frozenset[int]()] * len(cells),
             [2 - (cell == task.first) - (cell == task.last) for cell in cells],
             [colour(cell) for cell in cells],
         )
@@ -94,26 +94,25 @@ class Network:
         for cell in cells:
             self.neighbours[cell].add(node)
         self.neighbours.append(cells)
-        self.pinned.append(set())
+        self.pinned.append(frozenset())
         self.spare.append(count)
         self.side.append(1 - tip_colour)
 
     def _pin(self, one: int, other: int) -> None:
         for node, partner in ((one, other), (other, one)):
             self.neighbours[node].discard(partner)
-            self.pinned[node].add(partner)
+            self.pinned[node] |= {partner}
             self.spare[node] -= 1
 
     def trace(self, links: Links, first: Cell | None) -> list[Cell]:
         """The cells along links that are all in one piece, from ``first`` or from a loose tip."""
         count = len(self.cells)
-        node = min(links[count]) if first is None else self.cells.index(first)
-        path: list[int] = []
-        while len(path) < count:
-            onward = links[node].difference(path[-1:])
-            path.append(node)
-            node = min(onward, default=node)  # the air has the highest numbers
-        return [self.cells[node] for node in path]
+        tip = count if first is None else self.cells.index(first)
+        path = [tip, min(links[tip])]
+        while len(path) < count + (first is None):
+            one, other = links[path[-1]]
+            path.append(other if one == path[-2] else one)
+        return [self.cells[node] for node in path if node < count]
 
 
 def _loose_tips(task: Task) -> list[tuple[int, int]]:
@@ -144,10 +143,14 @@ def two_factor(
         for most, pinned, own in zip(network.spare, network.pinned, links, strict=True)
     ]
     givers = [node for node in order if network.side[node] == 0 and spare[node] > 0]
+    # first those that will have the fewest other givers, so that few links are changed again
+    slack = [len(near) - most for near, most in zip(network.neighbours, spare, strict=True)]
     for node in givers:
-        for other in network.neighbours[node]:
+        for other in sorted(network.neighbours[node], key=slack.__getitem__):
             if spare[node] > 0 and spare[other] > 0 and other not in links[node]:
                 _link(links, spare, node, other)
+                slack[other] += 1
+            slack[other] -= 1
     while givers := [node for node in givers if spare[node] > 0]:
         before, came = sum(spare), dict[int, int]()
         for node in givers:
@@ -178,8 +181,8 @@ def _relink(
     came[source] = source
     queue = [source]
     for node in queue:
-        for other in network.neighbours[node] - links[node]:
-            if other in came:
+        for other in network.neighbours[node]:
+            if other in came or other in links[node]:
                 continue
             came[other] = node
             if spare[other] > 0:
@@ -187,8 +190,8 @@ def _relink(
                 spare[source] -= 1
                 spare[other] -= 1
                 return True
-            for partner in links[other] & network.neighbours[other]:
-                if partner not in came:
+            for partner in links[other]:
+                if partner not in came and partner in network.neighbours[other]:
                     came[partner] = other
                     queue.append(partner)
     return False
@@ -262,8 +265,7 @@ def _merge_at(network: Network, links: Links, piece: list[int], root: list[int],
     """Merge the piece of ``node`` with that of a neighbour, if a square allows it."""
     home = _find(root, piece[node])
     for other in network.neighbours[node]:
-        away = _find(root, piece[other])
-        if away == home:
+        if piece[other] == piece[node] or (away := _find(root, piece[other])) == home:
             continue
         for partner in links[node] & network.neighbours[node]:
             facing = links[other] & network.neighbours[other] & network.neighbours[partner]
