@@ -278,7 +278,8 @@ class Following:
         another look."""
         if self.game.pieces is not None or (verdict.changed.any() and verdict.is_likely):
             return verdict
-        differs = self._looks.differences(shown) > 0
+        differences = self._looks.differences(shown)
+        differs = differences > 0
         if not differs.any():
             return verdict
         before = _unmarked(self._looks.labels)
@@ -286,8 +287,10 @@ class Following:
         if not (differs & ~figure).any():
             return verdict
         for place, (_, candidate) in enumerate(self._candidates):
-            became = _unmarked(np.array(candidate.labels)) != before
-            if not (differs & ~became).any():
+            after = _unmarked(np.array(candidate.labels))
+            became = after != before
+            turned = np.char.add(np.char.add(before, ">"), after)[became]
+            if not (differs & ~became).any() and not _half_shown(turned, differences[became]):
                 none = np.zeros_like(differs)
                 return Verdict(
                     place,
@@ -422,6 +425,12 @@ def _lone(words: NDArray[np.str_]) -> NDArray[np.str_]:
     """The words that one cell alone has, as a figure's."""
     found, counts = np.unique(words, return_counts=True)
     return np.asarray(found[counts == 1], np.str_)
+
+
+def _half_shown(turned: NDArray[np.str_], differences: NDArray[np.float64]) -> bool:
+    """Whether cells that have become the same look as they did, and others clearly otherwise."""
+    quiet = np.unique(turned[differences == 0])
+    return bool(np.isin(turned[differences > ALIKE], quiet).any())
 
 
 def _each(cells: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:

@@ -662,6 +662,21 @@ def test_a_number_that_is_a_small_part_of_its_square_tells_a_move(where: str) ->
     assert followed.verdict.is_sure is (where != "there")
 
 
+def test_a_stroke_of_which_the_first_half_does_not_show_has_not_landed() -> None:
+    """As games show it where the stroke begins at its other end."""
+    screen = Simulator(Settings("one-line", size=(4, 4), size_px=(360, 640)))
+    game, pixels, grid = GAMES["one-line"], screen.frame(0.0), screen.puzzle.grid
+    board = screen.puzzle.board
+    moves = game.plan(board)
+    after = reduce(game.play, moves, board)
+    following = Following(Seen(game, Reading(board, grid, 0.99)), pixels)
+    followed = following.see(
+        painted(pixels.copy(), grid, after.filled[len(moves) // 2 :]),
+        [Foreseen(after, 0.8), Foreseen(board, 0.15)],
+    )
+    assert followed is None or not followed.verdict.is_likely
+
+
 def test_pieces_of_nearly_the_colour_of_the_tray_are_followed() -> None:
     def pale(_: Truth, pixels: Pixels) -> Pixels:
         return np.asarray(240 - 16 * (1 - pixels / 255), np.uint8)
