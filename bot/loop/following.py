@@ -378,18 +378,33 @@ class Following:
         return labels
 
     def _shown_as(self, foreseen: Foreseen) -> list[Candidate]:
-        """How a board may show: the piece that has won may have left it."""
+        """How a board may show: where it is won, it has more than one way."""
         labels = self._labels(foreseen.board)
         shown = [Candidate(labels, foreseen.prior)]
-        if self.game.pieces is None or self.game.outcome(foreseen.board) is not Outcome.SOLVED:
-            return shown
-        moved = [cells for cells in self._named(foreseen.board) if cells not in self._pieces]
-        if len(moved) == 1:
-            left = [list(row) for row in labels]
-            for row, col in moved[0]:
-                left[row][col] = _BARE
-            shown.append(Candidate(left, _LEAVES * foreseen.prior))
+        if self.game.outcome(foreseen.board) is Outcome.SOLVED:
+            if self.game.pieces is None:
+                shown += [Candidate(each, foreseen.prior) for each in self._arrived(labels)]
+            else:
+                likely = _LEAVES * foreseen.prior
+                shown += [Candidate(each, likely) for each in self._left(foreseen.board, labels)]
         return shown
+
+    def _arrived(self, labels: Labels) -> list[Labels]:
+        """The words where a figure hides its goal and looks as it did where it began."""
+        words = np.array(labels)
+        figures = np.setdiff1d(_lone(self._looks.labels), words).tolist()
+        is_goal = words == _GOAL
+        return [np.where(is_goal, word, words).tolist() for word in figures if is_goal.any()]
+
+    def _left(self, board: Any, labels: Labels) -> list[Labels]:
+        """The words where the piece that has won has left the board."""
+        moved = [cells for cells in self._named(board) if cells not in self._pieces]
+        if len(moved) != 1:
+            return []
+        left = [list(row) for row in labels]
+        for row, col in moved[0]:
+            left[row][col] = _BARE
+        return [left]
 
     def _named(self, board: Any) -> list[list[Cell]]:
         """The pieces in an order in which each has the place that it had before it moved."""

@@ -23,7 +23,7 @@ from bot.loop.setup import Setup
 from bot.practice import Settings, Simulator
 from bot.practice.maze.themes import THEMES
 from calibration import Profile
-from solvers import Cell, cat, klotski, knight
+from solvers import Cell, Outcome, cat, klotski, knight
 from tests.bot.loop.truth import QUICK, Truth
 from tests.solvers.one_line.naive import strokes
 from vision import Grid, Pixels, Reading
@@ -596,11 +596,33 @@ def test_a_game_that_takes_taps_for_one_step_is_played_by_taps(stays: bool) -> N
 
 def painted(pixels: Pixels, grid: Grid, cells: Sequence[Cell]) -> Pixels:
     """The picture with cells all of one colour."""
-    half = round(min(grid.pitch_px) / 2)
-    for left, top in (grid.centre(cell) for cell in cells):
-        at = slice(round(top) - half, round(top) + half), slice(round(left) - half, None)
-        pixels[at][:, : 2 * half] = (250, 20, 60)
+    for cell in cells:
+        cell_of(pixels, grid, cell)[:] = (250, 20, 60)
     return pixels
+
+
+def cell_of(pixels: Pixels, grid: Grid, cell: Cell) -> Pixels:
+    """The part of the picture that shows a cell."""
+    half = round(min(grid.pitch_px) / 2)
+    x, y = map(round, grid.centre(cell))
+    return pixels[y - half : y + half, max(0, x - half) : x + half]
+
+
+def test_a_figure_that_hides_its_goal_has_arrived() -> None:
+    """As pictures do that fill their cell."""
+    screen = Simulator(Settings("maze", size=(6, 6), size_px=(360, 640)))
+    game, grid, board = GAMES["maze"], screen.puzzle.grid, screen.puzzle.board
+    before = painted(screen.frame(0.0).copy(), grid, [board.start])
+    shown = painted(screen.frame(0.0).copy(), grid, [board.goal])
+    way = game.plan(board)
+    left, path = (cell_of(shown, grid, cell) for cell in (board.start, way[len(way) // 2]))
+    left[:] = path
+    after = reduce(game.play, way, board)
+    followed = Following(Seen(game, Reading(board, grid, 0.99)), before).see(
+        shown, [Foreseen(after, 0.8), Foreseen(board, 0.15)]
+    )
+    assert followed is not None
+    assert followed.seen.outcome is Outcome.SOLVED
 
 
 def test_cells_that_stay_covered_are_told_of_and_not_touched() -> None:
