@@ -28,7 +28,7 @@ from vision.follow import (
     judge_behind,
     swatches,
 )
-from vision.follow.judge import ALIKE, STAYS, SURE
+from vision.follow.judge import ALIKE, MOST_UNLIKE, STAYS, SURE
 from vision.follow.swatches import difference
 
 _SAME_PLACE: Final = 0.25
@@ -310,6 +310,8 @@ class Following:
         board, candidate = self._candidates[verdict.best]
         if self.game.outcome(board) is not Outcome.SOLVED or not self.game.astray(board):
             return False
+        if self._has_stayed(candidate.labels, shown):
+            return True
         differs = self._looks.differences(shown)
         words = np.array(candidate.labels)
         goal = words == _GOAL
@@ -318,6 +320,17 @@ class Following:
         left = verdict.changed & ~goal
         stands = [not self._looks.resemble(words[cell].item(), shown, cell) for cell in _each(left)]
         return bool(any(stands) or (differs[~goal & ~left] > ALIKE).any())
+
+    def _has_stayed(self, labels: Labels, shown: Swatches) -> bool:
+        """Whether a figure that must have moved if these labels show still shows where it was: that
+        cell looks more like it than like what it is said to have become."""
+        before, after = _unmarked(self._looks.labels), _unmarked(np.array(labels))
+        left = np.isin(before, _lone(before)) & (before != after) & (before != _GOAL)
+        return any(
+            self._looks.off(before[cell].item(), shown, cell)
+            < min(MOST_UNLIKE, self._looks.off(after[cell].item(), shown, cell))
+            for cell in _each(left)
+        )
 
     def _won_behind(self, shown: Swatches, verdict: Verdict) -> tuple[Swatches, Verdict] | None:
         """What the board looks like beside a panel, or without a veil, where that is won."""

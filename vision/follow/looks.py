@@ -140,11 +140,16 @@ class Looks:
 
     def resemble(self, word: str, shown: Swatches, cells: NDArray[np.bool_]) -> bool:
         """Whether any of some cells (rows, cols) looks as cells of a word have looked."""
+        return self.off(word, shown, cells) <= NEW_LOOK
+
+    def off(self, word: str, shown: Swatches, cells: NDArray[np.bool_]) -> float:
+        """How much the one of some cells (rows, cols) that is most like cells of a word differs from
+        these, infinity where none is known."""
         known = self.known.get(word)
         if known is None:
-            return False
+            return np.inf
         off = known.off(shown[1:-1, 1:-1][cells], self.ground[1:-1, 1:-1][cells])
-        return bool((off <= NEW_LOOK).any())
+        return float(off.min(initial=np.inf))
 
     def _alike(
         self, words: NDArray[np.str_], turned: NDArray[np.bool_], differs: NDArray[np.bool_]

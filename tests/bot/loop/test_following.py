@@ -625,6 +625,24 @@ def test_a_figure_that_hides_its_goal_has_arrived() -> None:
     assert followed.seen.outcome is Outcome.SOLVED
 
 
+def test_a_figure_that_stays_has_not_arrived_whatever_its_goal_looks_like() -> None:
+    """A goal looks otherwise under a pointer, a figure bobs, and a reader takes one for the
+    other."""
+    screen = Simulator(Settings("maze", size=(12, 12), size_px=(720, 1280), theme="pencil"))
+    game, grid, board = GAMES["maze"], screen.puzzle.grid, screen.puzzle.board
+    before = painted(screen.frame(0.0), grid, [board.start])
+    shown = before.copy()
+    path = cell_of(shown, grid, board.passages[board.start][0])
+    bobs, goal = (cell_of(shown, grid, cell) for cell in (board.start, board.goal))
+    bobs[: len(bobs) // 4] = path[: len(bobs) // 4]
+    goal[-len(goal) // 10 :] = (230, 240, 140)
+    after = reduce(game.play, game.plan(board), board)
+    followed = Following(Seen(game, Reading(board, grid, 0.99)), before).see(
+        shown, [Foreseen(after, 0.8), Foreseen(board, 0.15)], read=after
+    )
+    assert followed is None or followed.seen.outcome is Outcome.ONGOING
+
+
 def test_cells_that_stay_covered_are_told_of_and_not_touched() -> None:
     game = simulator("klotski")
     _, (piece, _), *_ = klotski.plan(game.puzzle.board)
