@@ -1,0 +1,38 @@
+"""What several looks at one picture come to."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import numpy as np
+import pytest
+
+from solvers.one_line import Board
+from vision.decode.facts import Decoded
+from vision.learned.sight import Sight
+from vision.locate.find import FoundBoard
+
+
+def sight(cols: int, likely: float) -> Sight:
+    board = Board(((1,) * cols,) * 3)
+    places = np.array([[(row, col) for col in range(cols)] for row in range(3)])
+    shares = np.full(5, 0.2), np.full(4, 0.25)
+    found = FoundBoard((50, 50), (40, 0), (0, 40), 3, cols, None, *shares, 0.9)
+    return Sight(found, "one-line", Decoded(board, places, 0.0, ()), likely, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("looks", "cols"),
+    [
+        ([(4, 0.6), (5, 0.9)], 5),
+        ([(4, 0.6), (4, 0.97), (5, 0.9)], 4),
+        ([(4, 0.6), (5, 0.9), (4, 0.97)], 4),
+    ],
+)
+def test_the_board_of_the_surest_look_is_taken_as_far_as_another_does_not_dispute_it(
+    looks: list[tuple[int, float]], cols: int
+) -> None:
+    first, *others = (sight(*look) for look in looks)
+    taken = reduce(Sight.or_rather, others, first)
+    assert len(taken.decoded.board.cells[0]) == cols
+    assert taken.confidence < max(likely for shown, likely in looks if shown == cols)
