@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Final
 
 from bot.games.game import Game, Hardest, Teaching, learned
 from bot.gestures import Gesture, Stroke, Tap, stroke_through
 from bot.inputs import Gestures, by_touch, keys_through, outward, tap_cells
 from calibration import cell_hint
-from solvers import Cell, klotski
+from solvers import Cell, IllegalMove, klotski
 from vision import Grid
 
 _BESIDE: Final = 0.35
@@ -97,13 +99,28 @@ def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) 
 def choose_and_press(
     board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid
 ) -> list[Gesture]:
-    """For each move a tap on the piece, then an arrow key for each step."""
+    """For each move a tap on the piece, then an arrow key for each step.
+
+    A second tap on one piece may let go of it. So one that cannot move is tapped before, where
+    there is one: whatever was chosen by then, the piece is chosen after that.
+    """
     gestures: list[Gesture] = []
     for move in moves:
         route = klotski.route(board, move)
-        gestures += [*tap_cells(board, route[:1], grid), keys_through(route)]
+        others = (cells[0] for name, cells in board.pieces.items() if _is_stuck(board, name))
+        chosen = [*islice(others, 1), route[0]]
+        gestures += [*tap_cells(board, chosen, grid), keys_through(route)]
         board = klotski.play(board, move)
     return gestures
+
+
+def _is_stuck(board: klotski.Board, piece: int) -> bool:
+    """Whether no step of a piece is lawful."""
+    for step in klotski.STEPS:
+        with suppress(IllegalMove):
+            klotski.play(board, (piece, step))
+            return False
+    return True
 
 
 def halfway(board: klotski.Board, move: klotski.Move) -> list[klotski.Board]:

@@ -128,6 +128,13 @@ def test_pieces_are_chosen_and_then_moved_with_a_key_for_each_step() -> None:
     assert made[1::2] == [Keys(("right", "down")), Keys(("right",))]
 
 
+def test_a_piece_that_was_chosen_already_is_not_let_go_of_by_the_tap_before_a_key() -> None:
+    board = klotski.Board.from_text("ABB\nCBB\nCD.\ntarget: B\ngoal: 1,1 1,2 2,1 2,2\n")
+    made = gestures("keys", KLOTSKI, board, [(4, "r"), (4, "l")], GRID)
+    taps = [GRID.cell_at(each.at_px) for each in made if isinstance(each, Tap)]
+    assert taps == [(0, 0), (2, 1), (0, 0), (2, 2)]
+
+
 def test_pieces_are_dragged_a_little_farther_and_a_little_less_far() -> None:
     board = klotski.Board.from_text("A..\n...\ntarget: A\ngoal: 0,2\n")
     ends = {
