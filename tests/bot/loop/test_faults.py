@@ -218,6 +218,7 @@ def test_lattice_of_another_size_in_mid_level_is_never_touched() -> None:
     assert result.ending is Ending.NOT_RECOGNIZED
     assert "0 of 13 moves were seen to land" in result.reason
     assert "a board of 6 x 6 cells shows where one of 4 x 4 is played" in result.reason
+    assert "it may be won" in result.reason
     assert len(bench.touched) == 1
 
 

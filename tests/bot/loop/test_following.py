@@ -294,6 +294,7 @@ def test_a_screen_that_hides_the_win_is_waited_for_once() -> None:
     (result,) = truth.play()
     assert result.ending is Ending.NOT_RECOGNIZED
     assert "24 of 25 moves were seen to land" in result.reason
+    assert "all moves of a solution were made: it may be won" in result.reason
     waited_s = truth.clock.now_s() - touched_s[-1]
     assert QUICK.unknown_s < waited_s < QUICK.unknown_s + 2 * QUICK.settle_s
 
