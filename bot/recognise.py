@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # it loads OpenCV
 SURE: Final = 0.9
 """The confidence from which on the bot acts."""
 
-LIKELY: Final = 0.3
+LIKELY: Final = 0.1
 """The confidence from which on a board is worth a try, where it surely is a board of its game."""
 
 GUESS: Final = 0.7
