@@ -73,9 +73,10 @@ def teach(
         shown = taught.learn(pixels, game.name, plain, shown.places, sure=True, with_figure=False)
         profile, reading = _read_again(pixels, game, before, replace(shown, misread=misread))
     if taught.facts(reading.board.as_json()) != wanted:
+        advice = " Say where it lies by --region X,Y,W,H" if region is None else ""
         raise NotRecognized(
             f"with these examples the screenshot is read otherwise: {_difference(board, reading)};"
-            " is the board right? Say where it lies by --region X,Y,W,H"
+            f" is the board right?{advice}"
         )
     return Lesson(profile, reading)
 

@@ -143,8 +143,8 @@ class Looks:
         return self.off(word, shown, cells) <= NEW_LOOK
 
     def off(self, word: str, shown: Swatches, cells: NDArray[np.bool_]) -> float:
-        """How much the one of some cells (rows, cols) that is most like cells of a word differs from
-        these, infinity where none is known."""
+        """How much the one of some cells (rows, cols) that is most like cells of a word differs
+        from these, infinity where none is known."""
         known = self.known.get(word)
         if known is None:
             return np.inf

@@ -107,8 +107,7 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         if by_examples is None:
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
         return by_examples
-    if profile.examples.misread and agreement(pixels, other, game, sample).covered >= OF_THESE:
-        other = other.believed(min(other.confidence, MISREAD))
+    other = _as_misread(pixels, other, profile, game, sample)
     if by_examples is None or by_examples.confidence < CLEAR:
         place = of_grid(other.grid, GAMES[game].hexagonal)
         most = max((each.worth for each in places), default=0.0)
@@ -117,9 +116,24 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
             there, _ = _by_examples(pixels, [Found(place, worth, False)], profile, game, sample)
             by_examples = max(filter(None, (by_examples, there)), key=_sureness, default=None)
         if by_examples is not None and not GAMES[game].hexagonal and _given(profile) is None:
-            others = [other, *_read_there(pixels, by_examples.grid, profile, ordinary)]
+            besides = _read_there(pixels, by_examples.grid, profile, ordinary)
+            others = [
+                other,
+                *(_as_misread(pixels, each, profile, game, sample) for each in besides),
+            ]
             other = max(others, key=lambda each: _agreed(pixels, each, game, sample))
     return _chosen(pixels, game, sample, by_examples, other, reason)
+
+
+def _as_misread(
+    pixels: Pixels, reading: Reading[Any], profile: Profile, game: str, sample: Sample
+) -> Reading[Any]:
+    """A reading without examples, which is less sure of what they cover where such a one was wrong
+    when they were taught."""
+    was_wrong = profile.examples is not None and profile.examples.misread
+    if was_wrong and agreement(pixels, reading, game, sample).covered >= OF_THESE:
+        return reading.believed(min(reading.confidence, MISREAD))
+    return reading
 
 
 def _agreed(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) -> float:

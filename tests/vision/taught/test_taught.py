@@ -195,6 +195,26 @@ def test_examples_are_in_doubt_where_another_reader_is_sure(
     assert (reading.either_way is None) is is_doubted
 
 
+@pytest.mark.parametrize("misread", [False, True])
+def test_a_reader_that_misread_what_was_shown_is_no_surer_where_it_is_told_the_place(
+    monkeypatch: pytest.MonkeyPatch, misread: bool
+) -> None:
+    def unsurely(*args: Any) -> tuple[Reading[Any] | None, str]:
+        reading, reason = by_examples(*args)
+        return reading and reading.believed(0.6), reason
+
+    by_examples = reader._by_examples
+    monkeypatch.setattr(reader, "_by_examples", unsurely)
+    monkeypatch.setattr(reader, "agreement", lambda *_: Agreement(0.9, 1.0, []))
+    pixels, examples = screen(LEVEL), learned(START, plain(START))
+    right = read(pixels, examples)
+    other = surely(right, LEVEL.replace("#", "."))
+
+    reading = read(pixels, replace(examples, misread=misread), lambda *_: other)
+
+    assert (reading.board == right.board) is misread
+
+
 @pytest.mark.parametrize(("covered", "is_believed"), [(1.0, True), (0.6, False)])
 def test_a_larger_board_that_examples_cover_is_believed(
     monkeypatch: pytest.MonkeyPatch, covered: float, is_believed: bool
