@@ -18,7 +18,7 @@ from bot.cli.outputs import writing
 from bot.cli.printing import result
 from bot.cli.source import Source, source
 from bot.games import Game
-from bot.recognise import recognise_text
+from bot.recognise import SURE, recognise_text
 from bot.teach import board_of
 from bot.teach import teach as lesson_of
 from calibration import Box, Profile
@@ -105,6 +105,10 @@ def teach(
     shown = printable(str(target))
     result(f"{seen.name}: {entry.name}, {len(lesson.profile.examples)} examples")
     result(f"with them, it is read with a confidence of {lesson.reading.confidence:.2f}")
+    if lesson.reading.confidence < SURE:
+        result(
+            f"that is less than {SURE}: play tries such a board, and another screenshot may help"
+        )
     result(f"written: {shown}; use it by --profile {shown}")
 
 

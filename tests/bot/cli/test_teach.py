@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.teach import Lesson, teach
 from tests.bot.cli.inprocess import run
 from tests.vision.taught.test_taught import START, plain, region, screen
 from vision.pictures import encode_png
@@ -44,6 +47,20 @@ def test_another_level_is_read_with_what_was_taught(level: Path, board: str, pro
     answer = json.loads(done.stdout)
     assert answer["board"] == plain(OTHER)
     assert answer["confidence"] >= 0.9
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_what_is_hardly_read_by_what_was_taught_is_said(
+    level: Path, monkeypatch: pytest.MonkeyPatch, sure: bool
+) -> None:
+    def taught(*args: Any) -> Lesson:
+        lesson = teach(*args)
+        return lesson if sure else replace(lesson, reading=lesson.reading.believed(0.7))
+
+    monkeypatch.setattr("bot.cli.teach.lesson_of", taught)
+    out, true = level.with_name("p.toml"), level.with_name("true.json")
+    done = run("teach", level, "--board", true, "--game", "one-line", "-o", out)
+    assert ("that is less than 0.9: " in done.stdout) is not sure
 
 
 @pytest.mark.parametrize(
