@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +58,9 @@ def test_what_is_hardly_read_by_what_was_taught_is_said(
         lesson = teach(*args)
         return lesson if sure else replace(lesson, reading=lesson.reading.believed(0.7))
 
-    monkeypatch.setattr("bot.cli.teach.lesson_of", taught)
+    monkeypatch.setattr(import_module("bot.cli.teach"), "lesson_of", taught)
     out, true = level.with_name("p.toml"), level.with_name("true.json")
-    done = run("teach", level, "--board", true, "--game", "one-line", "-o", out)
+    done = run("teach", level, "--board", true, "--region", REGION, "--game", "one-line", "-o", out)
     assert ("that is less than 0.9: " in done.stdout) is not sure
 
 
