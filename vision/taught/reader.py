@@ -107,7 +107,7 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
         if by_examples is None:
             raise NotRecognized(f"no board like the examples of the profile: {reason}") from None
         return by_examples
-    other = _as_misread(pixels, other, profile, game, sample)
+    other = _as_misread(pixels, other, sample)
     if by_examples is None or by_examples.confidence < CLEAR:
         place = of_grid(other.grid, GAMES[game].hexagonal)
         most = max((each.worth for each in places), default=0.0)
@@ -117,21 +117,16 @@ def read(pixels: Pixels, view: View, game: str, ordinary: Ordinary) -> Reading[A
             by_examples = max(filter(None, (by_examples, there)), key=_sureness, default=None)
         if by_examples is not None and not GAMES[game].hexagonal and _given(profile) is None:
             besides = _read_there(pixels, by_examples.grid, profile, ordinary)
-            others = [
-                other,
-                *(_as_misread(pixels, each, profile, game, sample) for each in besides),
-            ]
+            others = [other, *(_as_misread(pixels, each, sample) for each in besides)]
             other = max(others, key=lambda each: _agreed(pixels, each, game, sample))
     return _chosen(pixels, game, sample, by_examples, other, reason)
 
 
-def _as_misread(
-    pixels: Pixels, reading: Reading[Any], profile: Profile, game: str, sample: Sample
-) -> Reading[Any]:
+def _as_misread(pixels: Pixels, reading: Reading[Any], sample: Sample) -> Reading[Any]:
     """A reading without examples, which is less sure of what they cover where such a one was wrong
     when they were taught."""
-    was_wrong = profile.examples is not None and profile.examples.misread
-    if was_wrong and agreement(pixels, reading, game, sample).covered >= OF_THESE:
+    misread, game = sample.examples.misread, sample.game
+    if misread and agreement(pixels, reading, game, sample).covered >= OF_THESE:
         return reading.believed(min(reading.confidence, MISREAD))
     return reading
 
