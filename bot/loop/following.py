@@ -289,8 +289,9 @@ class Following:
         for place, (_, candidate) in enumerate(self._candidates):
             after = _unmarked(np.array(candidate.labels))
             became = after != before
-            turned = np.char.add(np.char.add(before, ">"), after)[became]
-            if not (differs & ~became).any() and not _half_shown(turned, differences[became]):
+            if (differs & ~became).any():
+                continue
+            if not _half_shown(before[became], after[became], differences[became]):
                 none = np.zeros_like(differs)
                 return Verdict(
                     place,
@@ -455,8 +456,12 @@ def _lone(words: NDArray[np.str_]) -> NDArray[np.str_]:
     return np.asarray(found[counts == 1], np.str_)
 
 
-def _half_shown(turned: NDArray[np.str_], differences: NDArray[np.float64]) -> bool:
-    """Whether cells that have become the same look as they did, and others clearly otherwise."""
+def _half_shown(
+    before: NDArray[np.str_], after: NDArray[np.str_], differences: NDArray[np.float64]
+) -> bool:
+    """Whether some of the cells that have become the same from the same word look as they did, and
+    others clearly otherwise."""
+    turned = np.char.add(np.char.add(before, ">"), after)
     quiet = np.unique(turned[differences == 0])
     return bool(np.isin(turned[differences > ALIKE], quiet).any())
 

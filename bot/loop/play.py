@@ -202,7 +202,7 @@ class _Level:
             return Ended(Ending.NOT_RECOGNIZED, observation.trouble)
         now = "the board does not show any more" if uncovered < _SHOWS else _COVERED
         now = "the board can no longer be read" if uncovered > 1 - _SHOWS else now
-        if self._progress and self._progress.wins and not self._progress.moves:
+        if self._progress and self._progress.wins:
             now += " now that all moves of a solution were made: it may be won"
         return Ended(Ending.NOT_RECOGNIZED, f"{self._moves_seen()}; {now} ({observation.trouble})")
 

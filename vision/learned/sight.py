@@ -42,7 +42,7 @@ class Sight:
     """Probability that it has no more cells than were looked at."""
     undisputed: float = 1.0
     """Probability that it is this board, and not what another look takes it for."""
-    elsewhere: float = 0.0
+    seconded: float = 0.0
     """The confidence of another look that shows the same board."""
 
     @cached_property
@@ -69,14 +69,14 @@ class Sight:
         """The surer one of two, as far as the other does not dispute it; the same board is no surer
         for being seen twice, but not disputed more easily than the surer of both."""
         if self.shows_the_same(other):
-            return replace(self, elsewhere=max(self.elsewhere, other.confidence))
+            return replace(self, seconded=max(self.seconded, other.confidence))
         less, surer = sorted((self, other), key=lambda sight: sight._surest)
         against, odds = (p / (1 - p) for p in (less._surest, surer._surest))
         return replace(surer, undisputed=(odds + 1) / (odds + against + 1))
 
     @property
     def _surest(self) -> float:
-        return max(self.confidence, self.elsewhere)
+        return max(self.confidence, self.seconded)
 
     @property
     def _board_lies_there(self) -> float:
