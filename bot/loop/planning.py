@@ -19,6 +19,10 @@ from bot.loop.setup import Ended, Setup
 _LISTEN_S: Final = 0.05
 """How often somebody may have asked to stop while a plan is made."""
 
+_CUT: Final = 2
+"""So many moves of several steps, one after the other, have to be cut short until all are parted:
+one may be lost by a busy game."""
+
 
 class Planning:
     """Asks the solvers. A game keeps its planner for the level: it may learn about an opponent."""
@@ -27,9 +31,21 @@ class Planning:
         self._setup = setup
         self._screen = body
         self._inputs = inputs
-        self.in_parts = False
-        """Whether each move is made in parts, and is a gesture of its own."""
+        self._cut = 0
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether each move is made in parts, and is a gesture of its own."""
+        return self._cut >= _CUT
+
+    def part(self) -> None:
+        """Make the moves of all later plans in parts."""
+        self._cut = _CUT
+
+    def note_move(self, came_whole: bool) -> None:
+        """Learn from a move of several steps whether such moves come to what they should."""
+        self._cut = 0 if came_whole else self._cut + 1
 
     def progress(self, seen: Seen, before: Progress | None) -> Progress:
         """The rest of the plan where the board is the one it led to; else a new plan.

@@ -510,12 +510,12 @@ class _Level:
             self._retries.came_off(attempt.slowdown)
         if got_on and came.seen and after.thinks_of(came.seen):
             self._screen.reader.knows_ends = True
-        short = (before.board, *after.halfway) if after.halfway else ()
-        if self._landed and came.open and any(came.shows(game, board) for board in short):
-            self._planning.in_parts = True  # shorter moves have come to something
+        short = any(came.shows(game, board) for board in (before.board, *after.halfway))
+        if after.halfway and (whole or (self._landed and came.open and short)):
+            self._planning.note_move(came_whole=whole)  # shorter ones have come to something
         if got_on and not whole:  # some of its steps were lost, or went farther
-            slower = self._retries.least > 0
-            self._planning.in_parts |= slower and attempt.mode == _KEYS
+            if self._retries.least and attempt.mode == _KEYS:
+                self._planning.part()
             self._retries.slow_down()
 
     def _look_what_came(self, progress: Progress) -> Observation:

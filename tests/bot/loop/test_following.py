@@ -563,6 +563,25 @@ def test_moves_are_made_in_steps_once_one_was_cut_short() -> None:
 
 
 @dataclass
+class Busy:
+    """A klotski that misses every fourth gesture."""
+
+    made: int = 0
+
+    def __call__(self, _: Truth, gesture: Gesture) -> Gesture | None:
+        self.made += 1
+        return gesture if self.made % 4 else None
+
+
+def test_moves_are_not_parted_for_some_that_were_lost() -> None:
+    truth = Truth(simulator("klotski"), hear=Busy())
+    fewest = len(klotski.plan(truth.simulator.puzzle.board))
+    (result,) = truth.play()
+    assert result.ending is Ending.SOLVED
+    assert result.strokes <= fewest * 4 / 3 + 1
+
+
+@dataclass
 class Chosen:
     """A klotski that wants a tap on a piece, then one on a free cell just before it for each step,
     and lets go of the piece after one, or else when it is tapped again."""
