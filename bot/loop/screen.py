@@ -238,12 +238,15 @@ class LevelScreen:
     def ask_until(
         self, look: Callable[[], SeenT], enough: Callable[[SeenT], bool], for_s: float
     ) -> SeenT:
-        """Look in some way again and again until it is enough or time is over; what came last."""
+        """Look in some way again and again until it is enough or time is over; what came last.
+
+        One look may take all of the time: there is another one then, for what has to last.
+        """
         deadline_s = self._setup.clock.now_s() + for_s
-        observation = look()
-        while not enough(observation) and self._setup.clock.now_s() < deadline_s:
+        observation, looks = look(), 1
+        while not enough(observation) and (looks < 2 or self._setup.clock.now_s() < deadline_s):
             self.rest()
-            observation = look()
+            observation, looks = look(), looks + 1
         return observation
 
     def look_still(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from operator import add
 from pathlib import Path
 
 import numpy as np
@@ -93,8 +94,11 @@ def test_levels_are_won_in_the_fewest_moves(
     results = play(setup, PLAYED)
     fewest = list(LEVELS.values())[:PLAYED]
     assert [(each.ending, each.reason) for each in results] == [(Ending.SOLVED, "")] * PLAYED
-    assert [each.strokes for each in results] == fewest
-    assert [len(each.moves) for each in curious.events if isinstance(each, Planned)] == fewest
+    again = [each.retries for each in results]  # a busy game may lose a stroke
+    assert [each.strokes for each in results] == list(map(add, fewest, again))
+    plans = [len(each.moves) for each in curious.events if isinstance(each, Planned)]
+    assert set(fewest) <= set(plans)
+    assert len(plans) == PLAYED + sum(again)
     assert not [each.trouble for each in curious.made() if each.trouble]
     looks = [each for each in curious.meanwhile if isinstance(each, Looked)]
     assert looks == curious.meanwhile  # nothing was touched
@@ -102,8 +106,9 @@ def test_levels_are_won_in_the_fewest_moves(
     assert {"Level completed.", "Congratulations!"} <= titles()
     close_the_scores(window, profile)
     wait_until(lambda: reads_as_solved(window, profile))  # what lay behind is being painted
-    scores = tmp_path / "data" / "gnome-klotski" / "scores" / "only-18-steps"
-    assert scores.read_text().split()[0] == "18"
+    scores = tmp_path / "data" / "gnome-klotski" / "scores"
+    best = [(scores / name).read_text().split()[0] for name in ("only-18-steps", "daisy")]
+    assert list(map(int, best)) == fewest
 
 
 def close_the_scores(window: DesktopDevice, profile: Profile) -> None:

@@ -144,6 +144,19 @@ def test_a_best_guess_that_stays_is_tried() -> None:
     assert not bench.blind_touches
 
 
+def test_a_best_guess_is_tried_though_it_took_all_of_the_time() -> None:
+    bench = Bench()
+    guess, took_s = _guess(bench), iter([PATIENT.unknown_s + 1])
+
+    def slow(image: Image, profile: Profile) -> Reading[one_line.Board]:
+        bench.clock.sleep(next(took_s, 0.0))
+        reading: Reading[one_line.Board] = guess.read(image, profile)
+        return reading
+
+    (result,) = bench.play(games=[replace(guess, read=slow)], limits=PATIENT)
+    assert result.ending is Ending.SOLVED
+
+
 def test_a_board_that_was_guessed_is_not_called_solved_for_sure() -> None:
     bench = Bench(profile_changes={"next_button": None})
     (result,) = bench.play(games=[_guess(bench)], limits=PATIENT)
