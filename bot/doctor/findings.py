@@ -6,6 +6,8 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from bot.devices.told import told
+
 
 class State(enum.Enum):
     """How bad it is. With a warning the bot plays, or another device does."""
@@ -50,9 +52,6 @@ def milder(finding: Finding) -> Finding:
 
 
 def _finding(key: str, state: State, values: Mapping[str, object]) -> Finding:
-    return Finding(key, state, {name: _line(str(value)) for name, value in values.items()})
-
-
-def _line(text: str) -> str:
-    """Fit for one line of a terminal: phones, windows and libraries say what they like."""
-    return "".join(each if each.isprintable() else "?" for each in " ".join(text.split()))
+    return Finding(
+        key, state, {name: told(str(value), most=None) for name, value in values.items()}
+    )

@@ -9,7 +9,7 @@ from statistics import median
 from typing import Final
 
 from bot.devices.adb import grabbing, hands
-from bot.devices.adb.advice import READY, told
+from bot.devices.adb.advice import READY
 from bot.devices.adb.choosing import meant, way_to
 from bot.devices.adb.facts import about, facts_of
 from bot.devices.adb.geometry import Screen, Size
@@ -22,6 +22,7 @@ from bot.devices.adb.screencap import UnreadableFrame, is_black
 from bot.devices.adb.server import AdbServer, found_server, server_at
 from bot.devices.adb.transport import CONNECT_S, LinkLost, Transport
 from bot.devices.opening import BEST_WAY, PhoneOptions
+from bot.devices.told import told
 from bot.doctor.findings import Finding, bad, good, milder, warning
 from bot.doctor.opened import SLOW_MS
 from bot.doctor.phones import ready, server_findings, several, state_of

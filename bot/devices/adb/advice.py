@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.devices.told import told
+
 READY: Final = "device"
 """The state of a phone that can be used."""
 
@@ -16,9 +18,6 @@ AMBIGUOUS: Final = "ambiguous"
 
 HANGS: Final = "hangs"
 """The state, by our own name, of a phone that is listed as ready, and is not."""
-
-_MOST_TOLD: Final = 200
-"""More of a complaint is a stack trace."""
 
 ADVICE: Final[Mapping[str, str]] = {
     _UNAUTHORIZED: "unlock the phone and confirm 'Allow USB debugging' on it; where it does not"
@@ -51,12 +50,6 @@ ALLOW_TOUCHES: Final = (
     " or 'Simulate input' and what else is named so, then plug it in again"
 )
 NOT_THERE: Final = "plug it in, or connect to it; 'minigame-bot devices' lists what is there"
-
-
-def told(text: str) -> str:
-    """What a phone or a program says, fit for one line of a terminal."""
-    line = " ".join(text.split())[:_MOST_TOLD]
-    return "".join(each if each.isprintable() else "?" for each in line)
 
 
 def known_state(state: str) -> str | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from bot.devices.adb.advice import told
 from bot.devices.adb.geometry import Screen
 from bot.devices.adb.transport import COMMAND_S, ShellResult
+from bot.devices.told import told
 
 Ask: TypeAlias = Callable[[str, float], ShellResult]
 """Runs a command on the phone, within so many seconds. Raises LinkLost."""

@@ -10,7 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from bot.devices.adb.advice import told
 from bot.devices.adb.screencap import (
     TruncatedFrame,
     UnreadableFrame,
@@ -20,6 +19,7 @@ from bot.devices.adb.screencap import (
     is_black,
 )
 from bot.devices.adb.transport import Transport
+from bot.devices.told import told
 from bot.errors import DeviceError
 from vision import Pixels
 

@@ -16,9 +16,10 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
-from bot.devices.adb.advice import ALLOW_TOUCHES, told
+from bot.devices.adb.advice import ALLOW_TOUCHES
 from bot.devices.adb.persistent_shell import PersistentShell, PhoneClock
 from bot.devices.adb.transport import SILENCE_S, ShellResult
+from bot.devices.told import told
 from bot.errors import DeviceError
 from bot.gestures import Gesture, Keys, Stroke, Tap, duration_ms
 from vision import Point

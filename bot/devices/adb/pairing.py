@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from typing import Final
 
-from bot.devices.adb.advice import told
+from bot.devices.told import told
 from bot.errors import DeviceError
 
 _PAIR_S: Final = 30.0

@@ -12,8 +12,8 @@ import shlex
 import time
 from typing import Final
 
-from bot.devices.adb.advice import told
 from bot.devices.adb.transport import OPEN_S, SILENCE_S, LinkLost, ShellResult, Transport
+from bot.devices.told import told
 
 _MOST_OUTPUT: Final = 1_000_000
 """More than a short command says; stops at a shell that never ends."""

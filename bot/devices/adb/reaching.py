@@ -7,10 +7,11 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from bot.devices.adb.advice import NOT_THERE, OFFLINE, READY, advice_on, told
+from bot.devices.adb.advice import NOT_THERE, OFFLINE, READY, advice_on
 from bot.devices.adb.phones import list_phones
 from bot.devices.adb.server import AdbServer, NoServer, ServerLink
 from bot.devices.adb.transport import CONNECT_S, LEAST_S, LinkLost, Silent, Transport
+from bot.devices.told import told
 
 DEFAULT_PORT: Final = 5555
 

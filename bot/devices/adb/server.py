@@ -16,8 +16,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from bot.devices.adb.advice import advised, refused, told
+from bot.devices.adb.advice import advised, refused
 from bot.devices.adb.transport import LinkLost, Silent
+from bot.devices.told import told
 from bot.errors import DeviceError
 
 ANSWER_S: Final = 3.0

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.devices.browser.hands import Finger, HandKind, HoveringHand, MouseHand, TabHand, trace
+from bot.devices.told import told
 from bot.errors import DeviceError
 from bot.gestures import KeyName
 from vision import Point
@@ -33,9 +34,6 @@ _CONNECT_MS = 10_000
 
 _LOADING_S = 5.0
 """Fonts and pictures that take longer are not waited for."""
-
-_MOST_SAID = 160
-"""Characters of a message that are kept."""
 
 _LOADED = """async () => {
     await document.fonts.ready;
@@ -206,8 +204,7 @@ class Tab:
         """Note what a message box says, and close it: the page stands still as long as it shows."""
         from playwright.async_api import Error
 
-        text = "".join(each if each.isprintable() else " " for each in box.message)
-        self._said = " ".join(text.split())[:_MOST_SAID]
+        self._said = told(box.message)
         with suppress(Error):  # who shares the browser may have closed it
             await box.dismiss()
 
