@@ -122,8 +122,9 @@ class Game:
     """The boards on the way of one move, at which a game may have it stop."""
     parts: Callable[[Any], Sequence[Any]] = lambda move: (move,)
     """A move in moves as short as there are, for games that take no longer ones at once."""
-    astray: Callable[[Any], Sequence[Any]] = lambda board: ()
-    """What a gesture may make of a board that loses some of its steps, and makes the others."""
+    astray: Callable[[Any, Iterable[Cell]], Sequence[Any]] | None = None
+    """What a gesture may make of a board that loses some of its steps, and makes the others, where
+    the figure stands in one of these cells then."""
     is_faded: Callable[[Any, Any], bool] = lambda board, other: False
     """Whether a board may be what is read of another one where what was visited hardly shows."""
     cannot_follow: Callable[[Any, Any], bool] = lambda board, before: False

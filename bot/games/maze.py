@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from bot.games.game import Game, Teaching, Ways, learned
 from bot.gestures import Gesture, Keys
 from bot.inputs import along, key_for, outward
 from calibration import cell_hint
-from solvers import maze
+from solvers import Cell, maze
 from vision import Grid
 
 _ALONG = along(maze.route)
@@ -54,10 +54,10 @@ def scenery(board: maze.Board) -> frozenset[Hashable]:
     return board.walls | frozenset(map(tuple, cells))
 
 
-def astray(board: maze.Board) -> list[maze.Board]:
-    """The board with its way begun at each other cell."""
-    ends = board.start, board.goal
-    return [replace(board, start=cell) for cell in board.passages if cell not in ends]
+def astray(board: maze.Board, cells: Iterable[Cell]) -> list[maze.Board]:
+    """The board with its way begun at each of some cells where it can."""
+    free = board.passages.keys() - {board.start, board.goal}
+    return [replace(board, start=cell) for cell in cells if cell in free]
 
 
 _DEPTH_FIRST = Game(

@@ -58,16 +58,19 @@ _WHOLE: Final = 0.97
 _MOST_WORK: Final = 60_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
 
+_ASTRAY: Final = 1e-5
+"""How probable it is that a gesture loses some of its steps, so that a figure comes to a cell."""
+
+_LEAST_ASTRAY: Final = 8
+"""So many cells to which it may have come are thought of, however large the board is."""
+
 
 @dataclass(frozen=True)
 class Foreseen:
-    """A board that may come to show, and how probable that is; ``is_astray`` where a gesture would
-    have to go wrong for it.
-    """
+    """A board that may come to show, and how probable that is."""
 
     board: Any
     prior: float
-    is_astray: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +96,8 @@ class Following:
         self.grid = seen.reading.grid
         self._pieces: list[list[Cell]] = []
         self._foreseen: Sequence[Foreseen] = ()
+        self._foreseen_as: list[tuple[Any, Candidate]] = []
+        self._astray_as: dict[Cell, list[tuple[Any, Candidate]]] = {}
         self._candidates: list[tuple[Any, Candidate]] = []
         labels = self._accept(seen.reading.board)
         words = {word for row in seen.reading.board.kinds() for word in row}
@@ -159,24 +164,16 @@ class Following:
         if not foreseen or (pixels.shape[1], pixels.shape[0]) != self.grid.size_px:
             return None
         if foreseen is not self._foreseen:
-            self._foreseen = foreseen
-            self._candidates = [
-                (each.board, candidate)
-                for each in _few(foreseen)
-                if _fits(each.board, self.grid)
-                for candidate in self._shown_as(each)
-            ]
-        if not self._candidates:
+            self._foreseen, self._astray_as = foreseen, {}
+            self._foreseen_as = self._candidates_of(_few(foreseen))
+        if not self._foreseen_as:
             return None
         shown = self._swatches(pixels)
-        verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
-        verdict = self._with_chosen_piece(verdict, shown)
-        verdict = self._with_marked_exits(verdict)
-        verdict = self._with_large_figure(verdict, shown)
-        verdict = self._with_small_changes(verdict, shown)
-        verdict = self._as_read(verdict, read)
+        self._candidates = [*self._foreseen_as, *self._strayed(shown)]
+        verdict = self._judged(shown, read)
         if self._has_stopped_short(verdict, shown):
-            return None
+            self._candidates = [each for each in self._candidates if not self._is_won(each[0])]
+            verdict = self._judged(shown, read)
         if not verdict.is_likely:
             behind = self._won_behind(shown, verdict)
             if behind is None:
@@ -189,6 +186,43 @@ class Following:
         if covered and self._is_painted(covered, board, shown):
             covered = frozenset()
         return Followed(Seen(self.game, reading, covered), verdict, shown, candidate.labels)
+
+    def _judged(self, shown: Swatches, read: Any) -> Verdict:
+        """The likeliest candidate, with what else is known of how games show their moves."""
+        verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
+        verdict = self._with_chosen_piece(verdict, shown)
+        verdict = self._with_marked_exits(verdict)
+        verdict = self._with_large_figure(verdict, shown)
+        verdict = self._with_small_changes(verdict, shown)
+        return self._as_read(verdict, read)
+
+    def _is_won(self, board: Any) -> bool:
+        return self.game.outcome(board) is Outcome.SOLVED
+
+    def _candidates_of(self, foreseen: Sequence[Foreseen]) -> list[tuple[Any, Candidate]]:
+        return [
+            (each.board, candidate)
+            for each in foreseen
+            if _fits(each.board, self.grid)
+            for candidate in self._shown_as(each)
+        ]
+
+    def _strayed(self, shown: Swatches) -> Iterator[tuple[Any, Candidate]]:
+        """The boards to which the last gesture may have gone astray: a figure stands in one of the
+        cells that look otherwise."""
+        if self.game.astray is None or len(self._foreseen) < 2:  # no gesture was made
+            return
+        differences = self._looks.differences(shown)
+        most = _MOST_WORK // differences.size - len(self._foreseen_as)
+        for at in np.argsort(-differences, axis=None)[: max(_LEAST_ASTRAY, most)]:
+            row, col = divmod(int(at), self.grid.cols)
+            if differences[row, col] <= 0:
+                return
+            if (row, col) not in self._astray_as:
+                boards = self.game.astray(self._foreseen[0].board, [(row, col)])
+                foreseen = [Foreseen(board, _ASTRAY) for board in boards]
+                self._astray_as[row, col] = self._candidates_of(foreseen)
+            yield from self._astray_as[row, col]
 
     def _with_chosen_piece(self, verdict: Verdict, shown: Swatches) -> Verdict:
         """What was seen, where a piece has moved and looks as it never did.
@@ -309,14 +343,14 @@ class Following:
         did, and another cell does not, of which nothing was to be seen or which it should have left
         and does not look left."""
         board, candidate = self._candidates[verdict.best]
-        if self.game.outcome(board) is not Outcome.SOLVED or not self.game.astray(board):
+        if self.game.astray is None or not self._is_won(board):
             return False
         if self._has_stayed(candidate.labels, shown):
             return True
         differs = self._looks.differences(shown)
         words = np.array(candidate.labels)
         goal = words == _GOAL
-        if (differs[goal] > STAYS).any():
+        if (differs[goal] > STAYS).any() and not self._looks.resemble(_GOAL, shown, goal):
             return False
         left = verdict.changed & ~goal
         stands = [not self._looks.resemble(words[cell].item(), shown, cell) for cell in _each(left)]
@@ -335,7 +369,7 @@ class Following:
 
     def _won_behind(self, shown: Swatches, verdict: Verdict) -> tuple[Swatches, Verdict] | None:
         """What the board looks like beside a panel, or without a veil, where that is won."""
-        won = [self.game.outcome(board) is Outcome.SOLVED for board, _ in self._candidates]
+        won = [self._is_won(board) for board, _ in self._candidates]
         if not any(won):
             return None
         if won[verdict.best] and verdict.shows_through:
@@ -395,7 +429,7 @@ class Following:
         """How a board may show: where it is won, it has more than one way."""
         labels = self._labels(foreseen.board)
         shown = [Candidate(labels, foreseen.prior)]
-        if self.game.outcome(foreseen.board) is Outcome.SOLVED:
+        if self._is_won(foreseen.board):
             if self.game.pieces is None:
                 shown += [Candidate(each, foreseen.prior) for each in self._arrived(labels)]
             else:

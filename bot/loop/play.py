@@ -349,7 +349,7 @@ class _Level:
 
     def _foreseen(self) -> Sequence[Foreseen]:
         """The boards that the moves made so far can have led to."""
-        return self._progress.thinkable if self._progress else ()
+        return self._progress.foreseen if self._progress else ()
 
     def _move(self, observation: Observation, seen: Seen) -> Observation:
         """Plan unless there is a plan, and make its next gesture."""

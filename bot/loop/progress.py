@@ -8,6 +8,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final
 
+import numpy as np
+
 from bot.games import Game
 from bot.loop.following import Foreseen
 from bot.loop.observation import Observation, Seen
@@ -18,12 +20,6 @@ _ARRIVES: Final = 0.8
 
 _COMES_TO_NOTHING: Final = 0.15
 """How probable it is that a gesture is lost. The rest is that it gets half of the way."""
-
-_GOES_ASTRAY: Final = 0.001
-"""How probable it is, beside that, that some steps of a gesture are lost, and others made."""
-
-_MOST_ASTRAY: Final = 240
-"""Of more such boards none is thought of: to compare a picture with so many takes 25 ms."""
 
 
 @dataclass(frozen=True)
@@ -85,19 +81,11 @@ class Progress:
             found.setdefault(self.game.position(each), Foreseen(each, prior))
         return tuple(found.values())
 
-    @cached_property
     def _astray(self) -> Sequence[Any]:
-        """The boards to which the last gesture may have gone astray."""
-        return self.game.astray(self.way[0]) if self.way else ()
-
-    @cached_property
-    def thinkable(self) -> tuple[Foreseen, ...]:
-        """The boards that are foreseen, and those to which a gesture may have gone astray."""
-        astray = self._astray
-        if len(astray) > _MOST_ASTRAY:
-            return self.foreseen
-        likely = _GOES_ASTRAY / max(1, len(astray))
-        return (*self.foreseen, *(Foreseen(board, likely, is_astray=True) for board in astray))
+        """All boards to which the last gesture may have gone astray."""
+        if self.game.astray is None or not self.way:
+            return ()
+        return self.game.astray(self.way[0], np.ndindex(np.shape(self.board.kinds())))
 
     def foresees(self, game: Game, board: Any) -> bool:
         """Whether the moves made so far can have led to a board, or got no further yet."""
@@ -109,7 +97,7 @@ class Progress:
     def thinks_of(self, seen: Seen) -> bool:
         """Whether the moves made so far can have led to a board, or gone astray to it."""
         return self.foresees(seen.game, seen.reading.board) or any(
-            seen.position == (self.game.name, self.game.position(each)) for each in self._astray
+            seen.position == (self.game.name, self.game.position(each)) for each in self._astray()
         )
 
     def landed(self, observation: Observation) -> int:

@@ -170,18 +170,14 @@ class LevelReader:
 
     def _remembered(self, seen: Seen) -> Seen:
         """What was read, with what was visited before where that hardly shows."""
-        for each in () if self._is_foreseen(seen) else self._likely_next():
+        for each in () if self._is_foreseen(seen) else self.foreseen() or self._read:
             if _is_like(seen, each) and seen.game.is_faded(seen.reading.board, each.board):
                 return replace(seen, reading=replace(seen.reading, board=each.board))
         return seen
 
-    def _likely_next(self) -> Sequence[Foreseen]:
-        """The boards that the last move can have led to, if it has not gone astray."""
-        return [each for each in self.foreseen() or self._read if not each.is_astray]
-
     def _is_foreseen(self, seen: Seen) -> bool:
         """Whether a board that was read is one of those that the last move can have led to."""
-        return _is_among(seen, self._likely_next())
+        return _is_among(seen, self.foreseen() or self._read)
 
     def guess(self, seen: Seen, pixels: Pixels) -> Seen:
         """The best guess as the board, which is foreseen from now on."""

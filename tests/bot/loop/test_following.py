@@ -21,9 +21,11 @@ from bot.loop.play import play
 from bot.loop.progress import Progress
 from bot.loop.setup import Setup
 from bot.practice import Settings, Simulator
+from bot.practice.engine.puzzle import Puzzle
+from bot.practice.maze.puzzle import Maze
 from bot.practice.maze.themes import THEMES
 from calibration import Profile
-from solvers import Cell, Outcome, cat, klotski, knight
+from solvers import Cell, Outcome, cat, klotski, knight, maze
 from tests.bot.loop.truth import QUICK, Truth
 from tests.solvers.one_line.naive import strokes
 from vision import Grid, Pixels, Reading
@@ -661,6 +663,47 @@ def test_a_figure_that_stays_has_not_arrived_whatever_its_goal_looks_like() -> N
         shown, [Foreseen(after, 0.8), Foreseen(board, 0.15)], read=after
     )
     assert followed is None or followed.seen.outcome is Outcome.ONGOING
+
+
+@pytest.mark.parametrize("side", [9, 39])
+def test_a_figure_that_has_left_its_way_is_seen_where_it_stands(side: int) -> None:
+    screen = Simulator(Settings("maze", size=(side, side), size_px=(1000, 1200)))
+    game, grid, board = GAMES["maze"], screen.puzzle.grid, screen.puzzle.board
+    _, after = Progress(game, board, game.plan(board)).step()
+    following = Following(Seen(game, Reading(board, grid, 0.99)), screen.frame(0.0).copy())
+    aside = put_beside_its_way(screen.puzzle)
+    followed = following.see(screen.frame(0.0), after.foreseen)
+    assert followed is not None
+    assert followed.seen.reading.board == aside
+    assert after.thinks_of(followed.seen)
+
+
+def put_beside_its_way(puzzle: Puzzle) -> maze.Board:
+    """The board when the figure was put where its way does not lead."""
+    assert isinstance(puzzle, Maze)
+    board, way = puzzle.board, maze.plan(puzzle.board)
+    puzzle.board = replace(board, start=next(cell for cell in board.passages if cell not in way))
+    return puzzle.board
+
+
+def test_a_figure_elsewhere_has_not_arrived_though_its_goal_bobs() -> None:
+    """The figure, too, looks a little otherwise there."""
+    screen = Simulator(Settings("maze", size=(17, 17), size_px=(1000, 1200)))
+    game, grid, board = GAMES["maze"], screen.puzzle.grid, screen.puzzle.board
+    first = Seen(game, Reading(board, grid, 0.99))
+    before = screen.frame(0.0).copy()
+    following = Following(first, before)
+    goal = cell_of(before, grid, board.goal)
+    goal[:] = np.roll(goal, 4, axis=0)
+    following.learn(first, before)
+    after = reduce(game.play, game.plan(board), board)
+    aside = put_beside_its_way(screen.puzzle)
+    assert aside.start is not None  # for mypy: the figure stands somewhere
+    shown = screen.frame(0.0).copy()
+    figure = cell_of(shown, grid, aside.start)
+    figure[:] = np.roll(figure, 3, axis=0)
+    followed = following.see(shown, [Foreseen(after, 0.8), Foreseen(board, 0.15)])
+    assert followed is None or followed.seen.reading.board == aside
 
 
 def test_cells_that_stay_covered_are_told_of_and_not_touched() -> None:
