@@ -99,19 +99,33 @@ def tap_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) 
 def choose_and_press(
     board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid
 ) -> list[Gesture]:
-    """For each move a tap on the piece, then an arrow key for each step.
-
-    A second tap on one piece may let go of it. So one that cannot move is tapped before, where
-    there is one: whatever was chosen by then, the piece is chosen after that.
-    """
+    """For each move a tap on the piece, then an arrow key for each step."""
     gestures: list[Gesture] = []
     for move in moves:
         route = klotski.route(board, move)
-        others = (cells[0] for name, cells in board.pieces.items() if _is_stuck(board, name))
-        chosen = [*islice(others, 1), route[0]]
-        gestures += [*tap_cells(board, chosen, grid), keys_through(route)]
+        gestures += [*_choose(board, route[0], grid), keys_through(route)]
         board = klotski.play(board, move)
     return gestures
+
+
+def press_out(board: klotski.Board, _moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
+    """The same as ``bring_out``, with a key."""
+    steps = outward(board.goal, grid.rows, grid.cols)
+    if len(steps) != 1:
+        return []
+    (down, right), (row, col) = steps[0], board.goal[0]
+    out = keys_through([(row, col), (row + down, col + right)])
+    return [*_choose(board, (row, col), grid), out]
+
+
+def _choose(board: klotski.Board, cell: Cell, grid: Grid) -> list[Gesture]:
+    """Taps after which the piece in a cell is chosen, whichever was before.
+
+    A second tap on one piece may let go of it. So one that cannot move is tapped first, where there
+    is one.
+    """
+    others = (cells[0] for name, cells in board.pieces.items() if _is_stuck(board, name))
+    return [*tap_cells(board, [*islice(others, 1), cell], grid)]
 
 
 def _is_stuck(board: klotski.Board, piece: int) -> bool:
@@ -159,7 +173,11 @@ _FEWEST_MOVES = Game(
     parts=lambda move: [(move[0], step) for step in move[1]],
     gestures=drag_pieces,
     inputs=_INPUTS,
-    finish={**dict.fromkeys(_INPUTS, bring_out), "touch": by_touch(bring_out)},
+    finish={
+        **dict.fromkeys(_INPUTS, bring_out),
+        "touch": by_touch(bring_out),
+        "keys": press_out,
+    },
     trace=klotski.trace,
     pieces=lambda board: list(board.pieces.values()),
     lasting=lambda board: {"to_cover": board.goal},

@@ -27,7 +27,11 @@ _FRAME_S = 0.02
 """Pages look at keys once a frame, which takes 17 ms on most displays."""
 
 _FRAMELESS_S = (0.05, 0.1, 0.2, 0.4, 0.8)
-"""Pauses for a page that has no frame to show yet."""
+"""Pauses for a page that has no frame to show yet, or is being loaded."""
+
+_LOST = 20
+"""So many times as long as the pause after it a screenshot may take: one that takes longer may have
+been asked of a page that is not there any more."""
 
 _CONNECT_MS = 10_000
 """A browser that runs already answers at once."""
@@ -209,31 +213,39 @@ class Tab:
             await box.dismiss()
 
     async def picture(self) -> Picture:
-        """What the page shows.
+        """What the page shows. Just after it was opened, or while it loads anew, it may have no
+        frame yet, or never answer: ask again then."""
+        for pause_s in _FRAMELESS_S:
+            picture = await self._picture_within(_LOST * pause_s)
+            if picture is not None:
+                return picture
+            await asyncio.sleep(pause_s)
+        return await self._picture()
+
+    async def _picture_within(self, seconds: float) -> Picture | None:
+        """What the page shows, None where it may be on its way to another one."""
+        from playwright.async_api import Error
+
+        try:
+            return await asyncio.wait_for(self._picture(), seconds)
+        except (Error, asyncio.TimeoutError):
+            if self.has_crashed or self._page.is_closed():
+                raise
+            return None
+
+    async def _picture(self) -> Picture:
+        """What the page shows now.
 
         The library's own screenshot takes five times as long, and changes the page for it. Ours
         is as large as the screen only because this very session has set the screen up.
         """
-        png = await self._captured()
+        answer = await self._protocol.send(
+            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
+        )
         width, height = map(float, (await self._page.evaluate(_SIZE)).split())
+        box_css = await self.box()
         said, self._said = self._said, ""
-        return Picture(png, (width, height), await self.box(), said)
-
-    async def _captured(self) -> bytes:
-        """What shows. Just after a page was opened, it may have no frame yet: ask again then."""
-        from playwright.async_api import Error
-
-        for pause_s in (*_FRAMELESS_S, None):
-            try:
-                answer = await self._protocol.send(
-                    "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
-                )
-                break
-            except Error as error:
-                if pause_s is None or "Unable to capture screenshot" not in str(error):
-                    raise
-                await asyncio.sleep(pause_s)
-        return base64.b64decode(answer["data"])
+        return Picture(base64.b64decode(answer["data"]), (width, height), box_css, said)
 
     async def box(self) -> CssBox | None:
         """Where the wanted element is, if one is wanted. Raises DeviceError where there is none."""
