@@ -147,11 +147,12 @@ def test_the_grid_lies_where_the_board_is(show: Show) -> None:
     assert reading.grid.centre((4, 3)) == (196, 188)
 
 
-def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show) -> None:
+@pytest.mark.parametrize("said", [Said(), Said(to_cover=CLASSIC.goal)])
+def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show, said: Said) -> None:
     board = of_klotski(CLASSIC)
-    show(board, _found(board, top=1, left=1, rows=3))
+    show(board, _found(board, top=1, left=1, rows=2))
 
-    reading = read(Looks(PIXELS)).reading(SIZE)
+    reading = read(Looks(PIXELS), said=said).reading(SIZE)
 
     assert reading.board == CLASSIC
     assert reading.grid.centre((0, 0)) == (100, 60)

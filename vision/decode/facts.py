@@ -54,6 +54,13 @@ class Said:
         return cls(profile.rows, profile.cols, **told)
 
     @property
+    def least_size(self) -> tuple[int, int]:
+        """Rows and columns that the board has at least."""
+        cells = [each for each in (self.start, self.goal, self.target, *self.to_cover) if each]
+        rows, cols = zip((-1, -1), *cells, strict=True)
+        return self.rows or max(rows) + 1, self.cols or max(cols) + 1
+
+    @property
     def places_nothing(self) -> bool:
         """Whether nothing is said of certain rows, columns or cells."""
         return replace(self, waypoints=True, starts=True) == NOTHING_SAID

@@ -45,8 +45,10 @@ def filling(region_px: Box, rows: int, cols: int, shifted: int | None = None) ->
 def with_room(found: FoundBoard, said: Said) -> FoundBoard:
     """The lattice with so many more rows and columns on all sides that those said find room."""
     sides = np.zeros(4, np.int64)
-    for side, wanted, there in ((0, said.rows, found.rows), (1, said.cols, found.cols)):
-        sides[[side, side + 2]] = max(0, (wanted or 0) - there)
+    for side, (wanted, there) in enumerate(
+        zip(said.least_size, (found.rows, found.cols), strict=True)
+    ):
+        sides[[side, side + 2]] = max(0, wanted - there)
     return grown(found, sides) if sides.max() <= MOST_LACKING else found
 
 
