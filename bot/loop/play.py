@@ -19,7 +19,7 @@ from typing import Final
 from bot.devices import Screenshot
 from bot.errors import WrongOption
 from bot.games import Game
-from bot.gestures import Tap, points_of
+from bot.gestures import Gesture, Tap, points_of
 from bot.loop.events import Ending, LevelEnded
 from bot.loop.following import Following, Foreseen
 from bot.loop.input_modes import Attempt, Inputs, gestures
@@ -33,7 +33,7 @@ from bot.loop.screen import RESTLESS, LevelScreen
 from bot.loop.setup import Ended, Setup
 from calibration import Profile
 from solvers import GivenUp, Outcome, Unsolvable
-from vision import Point
+from vision import Grid, Point
 from vision.follow import Side, open_sides
 
 _SHOWS: Final = 0.05
@@ -44,6 +44,12 @@ _OTHERWISE: Final = 0.2
 
 _SLOWLY: Final = 2
 """The slowdown of what is done to a game that has not noticed the last move."""
+
+_TAPS: Final = "taps"
+"""The way to make moves in which the first tap may make a move of pieces already."""
+
+_A_TAP_S: Final = 0.3
+"""So long at least a piece has time to move by the tap that chooses it."""
 
 _KEYS: Final = "keys"
 """The way to make moves in which they can be parted anywhere."""
@@ -460,14 +466,10 @@ class _Level:
         self._progress, self._landed_before = after, self._landed
         self._mode = attempt.mode
         self._screen.reader.settle()
-        for gesture in gestures(attempt.mode, game, progress.board, moves, grid):
-            self._screen.act("moves", gesture, grid.pitch_px, attempt.slowdown)
-            self._strokes += 1
-            if self._screen.touch_trouble:
-                break
-        else:
-            self._screen.confirm()
-        came = self._look_what_came(after)
+        made = gestures(attempt.mode, game, progress.board, moves, grid)
+        came = self._make(made, progress, grid, attempt)
+        if came is None or not came.shows(game, after.board):
+            came = self._look_what_came(after)
         self._idle_since_s = self._setup.clock.now_s()
         self._count_landed(came)
         gone = came.seen is None and came.likely is None and not self._over(came)
@@ -485,6 +487,33 @@ class _Level:
         if self._screen.said and after.wins and not self._won(came):
             self._heed(self._screen.said, game)
         return came
+
+    def _make(
+        self, made: Sequence[Gesture], before: Progress, grid: Grid, attempt: Attempt
+    ) -> Observation | None:
+        """Make gestures, up to one that the device breaks off, or to a tap that moves a piece
+        though it was to choose it only: what shows then."""
+        for number, gesture in enumerate(made):
+            if number and before.game.pieces and attempt.mode == _TAPS:
+                came = self._moved_by_a_tap(before)
+                if came is not None:
+                    return came
+            self._screen.act("moves", gesture, grid.pitch_px, attempt.slowdown)
+            self._strokes += 1
+            if self._screen.touch_trouble:
+                return None
+        self._screen.confirm()
+        return None
+
+    def _moved_by_a_tap(self, before: Progress) -> Observation | None:
+        """What shows where the tap that chooses a piece has moved it: the next one would move it
+        back."""
+
+        def moved(observation: Observation) -> bool:
+            return bool(observation.seen) and not observation.shows(before.game, before.board)
+
+        came = self._screen.look_settled_until(moved, _A_TAP_S)
+        return came if moved(came) else None
 
     def _heed(self, said: str, game: Game) -> None:
         """Note what the page says when all moves have been made, and end where it says the same

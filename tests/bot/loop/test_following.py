@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import product
@@ -25,7 +26,7 @@ from bot.practice.engine.puzzle import Puzzle
 from bot.practice.maze.puzzle import Maze
 from bot.practice.maze.themes import THEMES
 from calibration import Profile
-from solvers import Cell, Outcome, cat, klotski, knight, maze
+from solvers import Cell, IllegalMove, Outcome, cat, klotski, knight, maze
 from tests.bot.loop.truth import QUICK, Truth
 from tests.solvers.one_line.naive import strokes
 from vision import Grid, Pixels, Reading
@@ -614,6 +615,45 @@ def test_a_game_that_takes_taps_for_one_step_is_played_by_taps(stays: bool) -> N
     assert result.ending is Ending.SOLVED
     first = next(at for at, each in enumerate(truth.touched) if isinstance(each, Tap))
     assert all(isinstance(each, Tap) for each in truth.touched[first:])
+
+
+@dataclass
+class Hasty:
+    """A klotski in which a tapped piece goes where it can, a step, if that is one place only; else
+    it waits for a tap on a free cell beside it."""
+
+    piece: int = 0
+
+    def __call__(self, truth: Truth, gesture: Gesture) -> Gesture | None:
+        if not isinstance(gesture, Tap):
+            return None
+        board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+        row, col = grid.cell_at(gesture.at_px) or (0, 0)
+        tapped, chosen = board.cells[row][col], self.piece
+        self.piece = 0
+        for step, (down, right) in klotski.STEPS.items() if chosen and not tapped else ():
+            if (row - down, col - right) in board.pieces[chosen]:
+                return stroke_through(klotski.route(board, (chosen, step)), grid)
+        ways = [step for step in klotski.STEPS if tapped and can_go(board, (tapped, step))]
+        if len(ways) == 1:
+            return stroke_through(klotski.route(board, (tapped, ways[0])), grid)
+        self.piece = tapped if ways else 0
+        return None
+
+
+def can_go(board: klotski.Board, move: klotski.Move) -> bool:
+    """Whether a move is lawful."""
+    with suppress(IllegalMove):
+        return bool(klotski.play(board, move))
+    return False
+
+
+def test_a_piece_that_goes_where_it_can_when_it_is_tapped_is_not_tapped_back() -> None:
+    truth = Truth(simulator("klotski"), hear=Hasty())
+    fewest = len(klotski.plan(truth.simulator.puzzle.board))
+    (result,) = truth.play()
+    assert result.ending is Ending.SOLVED
+    assert result.strokes <= 2 * fewest
 
 
 def painted(pixels: Pixels, grid: Grid, cells: Sequence[Cell]) -> Pixels:
