@@ -9,16 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import BadBoard, Cell
+from solvers import BadBoard, Cell, GivenUp, Unsolvable
 from solvers.cells import Matrix, at
-from solvers.klotski import EMPTY, WALL, Board, bottom_middle, only_square, pieces_of, shape_of
+from solvers.klotski import (
+    EMPTY,
+    WALL,
+    Board,
+    bottom_middle,
+    only_square,
+    pieces_of,
+    plan_steps,
+    shape_of,
+)
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark, Side
 from vision.decode.answers import and_more, answered, likeliest, places_in
@@ -80,6 +89,12 @@ UNKNOWN = 6.0
 UNSEEN_GOAL = 14.0
 """Nats for a gate that leads elsewhere: what lies beyond it was not found."""
 
+UNSOLVABLE = 3.0
+"""Nats for a target that no moves bring to its goal. The solver is asked only where the best board
+is by less than IN_DOUBT more probable than another one, and the tray has MOST_CELLS at most."""
+
+IN_DOUBT, MOST_CELLS, MOST_BYTES = 4.0, 24, 32 << 20
+
 LIKELY = 7.0
 MOST_GOALS = 2
 
@@ -125,8 +140,15 @@ class _Rules:
         """The best board, if there is one."""
         starts = meanings(self._table, self._groups, EXCEPTION, cost)
         found = search(starts, self._judge, self._settle)
-        if found is not None:
-            yield answered(found, places_in(window), self._told)
+        if found is None:
+            return
+        best = answered(found, places_in(window), self._told)
+        is_small = self._target.size <= MOST_CELLS
+        if is_small and best.doubts and best.doubts[0].gap < IN_DOUBT:
+            found = search(starts, self._judge, partial(self._settle, ask_solver=True))
+            assert found is not None  # for mypy: nothing is forbidden that was allowed before
+            best = answered(found, places_in(window), self._told)
+        yield best
 
     # --- the rules --------------------------------------------------------------------------------
     def _judge(self, values: Values) -> Verdict:
@@ -179,7 +201,7 @@ class _Rules:
             cells[second] |= wrong
         return cost, cells
 
-    def _settle(self, values: Values) -> Settled[Board] | None:
+    def _settle(self, values: Values, ask_solver: bool = False) -> Settled[Board] | None:
         cells, right, down = self._layout.split(values)
         count, labels = parts(cells == PIECE, right == 1, down == 1)
         if count == 0:
@@ -188,20 +210,26 @@ class _Rules:
         tray = np.select([cells == STONE, cells == FREE], [WALL, EMPTY], numbers)
         plain = tuple(tuple(row) for row in tray.tolist())
         pieces = pieces_of(plain)
-        aims = self._aims(plain, pieces)
-        for place, aim in enumerate(aims):
+        boards: list[tuple[_Aim, Board]] = []
+        asked = ask_solver
+        for aim in self._aims(plain, pieces):
             with suppress(BadBoard):
-                gate = self._gate_in(plain, aim.target)
-                board = Board(plain, aim.target, aim.goal, gate)
-                variants = [
-                    Doubt(_other_aim(pieces, aim, other), other.cost - aim.cost)
-                    for other in aims[place + 1 :]
-                ]
-                cost = aim.cost - self._apart(labels)
-                if gate and self._is_unseen(aim.goal, gate):
-                    cost += UNSEEN_GOAL
-                return Settled(cost, board, variants)
-        return None
+                board = Board(plain, aim.target, aim.goal, self._gate_in(plain, aim.target))
+                is_stuck = asked and not _can_be_solved(board)
+                asked &= is_stuck  # what costs more anyway need not be solved
+                boards.append((replace(aim, cost=aim.cost + UNSOLVABLE * is_stuck), board))
+        if not boards:
+            return None
+        aim, board = min(boards, key=lambda each: each[0].cost)
+        variants = [
+            Doubt(_other_aim(pieces, aim, other), other.cost - aim.cost)
+            for other, _ in boards
+            if other is not aim
+        ]
+        cost = aim.cost - self._apart(labels)
+        if board.gate and self._is_unseen(aim.goal, board.gate):
+            cost += UNSEEN_GOAL
+        return Settled(cost, board, variants)
 
     def _is_unseen(self, goal: Sequence[Cell], gate: Sequence[Cell]) -> bool:
         """Whether nothing marks a goal, and no way through the gate ends there."""
@@ -293,6 +321,17 @@ class _Aim:
     cost: float
     target: int
     goal: tuple[Cell, ...]
+
+
+def _can_be_solved(board: Board) -> bool:
+    """Whether moves bring the target to its goal, as far as can be told in little memory."""
+    try:
+        plan_steps(board, MOST_BYTES)
+    except GivenUp:
+        return True
+    except Unsolvable:
+        return False
+    return True
 
 
 def _other_aim(pieces: dict[int, list[Cell]], aim: _Aim, other: _Aim) -> str:

@@ -148,3 +148,14 @@ def test_a_target_that_looks_torn_is_whole_where_its_marks_are() -> None:
     odds.right[2:4, 3, Side.JOINED] = odds.down[2, 3:5, Side.JOINED] = -2.0
 
     assert decode(odds).board == GATED
+
+
+@pytest.mark.parametrize("text", ["AABB\nAACC\nDGEE\n..FF", "AABB\nAACC\nDDEE\n..FF"])
+def test_of_two_boards_that_are_nearly_as_likely_one_can_be_solved(text: str) -> None:
+    odds = odds_of(of_klotski(Board.from_text(text)), SURE)
+    odds.right[3, 1, Side.JOINED] = 1.0
+
+    decoded = decode(odds)
+
+    assert decoded.board == Board.from_text("AABB\nAACC\nDEFF\n..GG")
+    assert "2,0 and 2,1 may belong together" in decoded.doubts[0].what
