@@ -542,9 +542,9 @@ class _Level:
         short = any(came.shows(game, board) for board in (before.board, *after.halfway))
         if after.halfway and (whole or (self._landed and came.open and short)):
             self._planning.note_move(came_whole=whole)  # shorter ones have come to something
+        if self._retries.least and not whole and attempt.mode == _KEYS:
+            self._planning.part()  # slower ones were lost too
         if got_on and not whole:  # some of its steps were lost, or went farther
-            if self._retries.least and attempt.mode == _KEYS:
-                self._planning.part()
             self._retries.slow_down()
 
     def _look_what_came(self, progress: Progress) -> Observation:

@@ -23,6 +23,9 @@ _HALF_READ: Final = 0.2
 _UNFORESEEN: Final = 0.05
 """How much less probable a misreading is to give a board that was foreseen than another one."""
 
+_ASTRAY: Final = 0.25
+"""The same of one that is the board before but for where its figure stands."""
+
 _MOST: Final = 0.5
 """Part of a board that looks as it did, where nothing has come of a move."""
 
@@ -151,7 +154,8 @@ class LevelReader:
             return seen
         if seen.outcome is not Outcome.ONGOING and self._comes_from_nowhere(seen):
             raise Unsure(seen.game, seen.reading)
-        sure = likely / (likely + (1 - likely) * _UNFORESEEN) if is_foreseen else likely
+        misread = _UNFORESEEN if is_foreseen else _ASTRAY if self._is_astray(seen) else 1.0
+        sure = likely / (likely + (1 - likely) * misread)
         if sure < self._least or (
             followed
             and followed.seen.position != seen.position
@@ -178,6 +182,18 @@ class LevelReader:
     def _is_foreseen(self, seen: Seen) -> bool:
         """Whether a board that was read is one of those that the last move can have led to."""
         return _is_among(seen, self.foreseen() or self._read)
+
+    def _is_astray(self, seen: Seen) -> bool:
+        """Whether a board is the one before but for where its figure stands."""
+        astray, board = seen.game.astray, seen.reading.board
+        if astray is None or not self.is_settled:
+            return False
+        cells, position = list(np.ndindex(np.shape(board.kinds()))), seen.game.position
+        return any(
+            _is_like(seen, each)
+            and position(board) in map(position, (each.board, *astray(each.board, cells)))
+            for each in self._read
+        )
 
     def guess(self, seen: Seen, pixels: Pixels) -> Seen:
         """The best guess as the board, which is foreseen from now on."""

@@ -118,6 +118,34 @@ def test_the_first_sure_reading_settles_the_game(early: tuple[Pixels, Board]) ->
     assert reader.game is GAMES["cat"]
 
 
+@pytest.mark.parametrize(
+    ("confidence", "is_same", "believed"),
+    [(0.95, True, True), (0.75, True, True), (0.5, True, False), (0.75, False, False)],
+)
+def test_a_board_on_which_only_the_figure_stands_elsewhere_needs_a_little_less(
+    confidence: float, is_same: bool, believed: bool
+) -> None:
+    screen = Simulator(Settings("maze", size=(9, 9)))
+    board, pixels = screen.puzzle.board, screen.frame(0.0).copy()
+    seen = board if is_same else replace(board, goal=board.passages[board.goal][0])
+    after = replace(seen, start=board.passages[board.start][0])
+    readings = iter([(board, 0.99), (after, confidence)])
+
+    def read(_image: Any, _profile: Profile) -> Reading[Any]:
+        board, confidence = next(readings)
+        return Reading(board, screen.puzzle.grid, confidence)
+
+    reader = LevelReader([replace(GAMES["maze"], read=read)], SURE)
+    reader.read(pixels, Profile())
+    reader.settle()
+    reader.foreseen = lambda: (Foreseen(board, 1.0),)
+    if believed:
+        assert reader.read(255 - pixels, Profile()).reading.board == after
+    else:
+        with pytest.raises(NotRecognized):
+            reader.read(255 - pixels, Profile())
+
+
 @pytest.mark.parametrize(("confidence", "believed"), [(0.95, True), (0.5, True), (0.1, False)])
 def test_a_board_that_was_foreseen_needs_less_to_be_believed(
     early: tuple[Pixels, Board], confidence: float, believed: bool
