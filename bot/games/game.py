@@ -125,6 +125,8 @@ class Game:
     astray: Callable[[Any, Iterable[Cell]], Sequence[Any]] | None = None
     """What a gesture may make of a board that loses some of its steps, and makes the others, where
     the figure stands in one of these cells then."""
+    barred: Callable[[Any, Iterable[tuple[Any, Any]]], Any] | None = None
+    """A board without the ways from some boards to others: walls that were bumped into, unread."""
     is_faded: Callable[[Any, Any], bool] = lambda board, other: False
     """Whether a board may be what is read of another one where what was visited hardly shows."""
     cannot_follow: Callable[[Any, Any], bool] = lambda board, before: False

@@ -13,6 +13,7 @@ from bot.gestures import Gesture, Keys
 from bot.inputs import along, key_for, outward
 from calibration import cell_hint
 from solvers import Cell, maze
+from solvers.cells import pair
 from vision import Grid
 
 _ALONG = along(maze.route)
@@ -60,6 +61,13 @@ def astray(board: maze.Board, cells: Iterable[Cell]) -> list[maze.Board]:
     return [replace(board, start=cell) for cell in cells if cell in free]
 
 
+def barred(board: maze.Board, steps: Iterable[tuple[maze.Board, maze.Board]]) -> maze.Board:
+    """The board with a wall in the way of each step of a figure."""
+    ways = ((before.start, after.start) for before, after in steps)
+    walls = {pair(one, other) for one, other in ways if one is not None and other is not None}
+    return replace(board, walls=board.walls | walls)
+
+
 _DEPTH_FIRST = Game(
     name="maze",
     title="数字迷宫",
@@ -70,6 +78,7 @@ _DEPTH_FIRST = Game(
     outcome=maze.outcome,
     scenery=scenery,
     astray=astray,
+    barred=barred,
     lasting=lambda board: {"goal": board.goal},
     turned=maze.turned,
     gestures=_INPUTS["stroke"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
+from contextlib import suppress
 from threading import Thread
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from bot.loop.observation import Seen
 from bot.loop.progress import Progress
 from bot.loop.screen import LevelScreen
 from bot.loop.setup import Ended, Setup
+from solvers import Unsolvable
 
 _LISTEN_S: Final = 0.05
 """How often somebody may have asked to stop while a plan is made."""
@@ -22,6 +24,9 @@ _LISTEN_S: Final = 0.05
 _CUT: Final = 2
 """So many moves of several steps, one after the other, have to be cut short until all are parted:
 one may be lost by a busy game."""
+
+_REFUSED: Final = 2
+"""A step of its own that came to nothing so often leads into a wall that was not read."""
 
 
 class Planning:
@@ -32,6 +37,7 @@ class Planning:
         self._screen = body
         self._inputs = inputs
         self._cut = 0
+        self._refused: list[tuple[Any, Any]] = []
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
 
     @property
@@ -47,6 +53,12 @@ class Planning:
         """Learn from a move of several steps whether such moves come to what they should."""
         self._cut = 0 if came_whole else self._cut + 1
 
+    def note_refused(self, before: Any, after: Any) -> bool:
+        """Remember that the step from one board to another came to nothing; whether plans go
+        another way from now on."""
+        self._refused.append((before, after))
+        return self._refused.count((before, after)) == _REFUSED
+
     def progress(self, seen: Seen, before: Progress | None) -> Progress:
         """The rest of the plan where the board is the one it led to; else a new plan.
 
@@ -57,7 +69,7 @@ class Planning:
             return before
         started = time.perf_counter()
         game, board = seen.game, seen.reading.board
-        moves = self._in_time(self._planner(game), board)
+        moves = self._moves(game, board)
         if self.in_parts:
             moves = [part for move in moves for part in game.parts(move)]
         mode = self._inputs.choices(game)[0]
@@ -66,6 +78,15 @@ class Planning:
         self._setup.observe(Planned(game, board, moves, planned, ms))
         way = before.way if before else ()
         return Progress(game, board, moves, way, one_by_one=self.in_parts)
+
+    def _moves(self, game: Game, board: Any) -> Sequence[Any]:
+        """The moves of a plan, beside the steps that came to nothing as often as it takes to be
+        sure, if there is a way beside them. Raises Unsolvable, GivenUp and Ended."""
+        sure = [step for step in self._refused if self._refused.count(step) >= _REFUSED]
+        if game.barred is not None and sure:
+            with suppress(Unsolvable):
+                return self._in_time(self._planner(game), game.barred(board, sure))
+        return self._in_time(self._planner(game), board)
 
     def _in_time(self, plan: Callable[[Any], Sequence[Any]], board: Any) -> Sequence[Any]:
         """The moves of a plan, made in another thread: a compiled search would hear no signal.

@@ -544,8 +544,18 @@ class _Level:
             self._planning.note_move(came_whole=whole)  # shorter ones have come to something
         if self._retries.least and not whole and attempt.mode == _KEYS:
             self._planning.part()  # slower ones were lost too
+        if self._landed and attempt.mode == self._inputs.choices(game)[0]:
+            self._look_for_walls(before, after, came)
         if got_on and not whole:  # some of its steps were lost, or went farther
             self._retries.slow_down()
+
+    def _look_for_walls(self, before: Progress, after: Progress, came: Observation) -> None:
+        """Plan beside a step that comes to nothing, where steps come one by one, in the way that
+        has worked for others: a wall may have been overlooked."""
+        game, step = before.game, (before.board, after.board)
+        refused = before.one_by_one and game.barred and came.shows(game, before.board)
+        if refused and self._planning.note_refused(*step):
+            self._retries.start_over()
 
     def _look_what_came(self, progress: Progress) -> Observation:
         """Look until the board shows the moves and their answer, or has had time to show them."""

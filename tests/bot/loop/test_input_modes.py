@@ -24,8 +24,10 @@ from bot.loop.events import Acted, Ending
 from bot.loop.input_memory import InputMemory, memory_of
 from bot.loop.input_modes import Inputs, check, gestures, modes_of
 from bot.practice import Settings, Simulator
+from bot.practice.maze.puzzle import Maze
 from calibration import Profile
 from solvers import Cell, IllegalMove, klotski, maze, one_line
+from solvers.cells import pair
 from tests.bot.loop.bench import Bench
 from tests.bot.loop.truth import Truth
 from vision import Grid, Reading
@@ -484,6 +486,31 @@ def test_keys_that_go_too_far_are_pressed_one_by_one(kind: type[Running], seed: 
     truth.play()
     assert truth.won  # a panel may cover it before it shows
     assert all(len(each.names) == 1 for each in truth.keys[3:])
+
+
+@dataclass
+class Overlooked(Walked):
+    """One with a wall that the reader never sees, across the way that a plan takes."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        board = self.simulator.puzzle.board
+        here, there = maze.plan(board)[4:6]
+        assert isinstance(self.simulator.puzzle, Maze)
+        self.simulator.puzzle.board = replace(board, walls=board.walls | {pair(here, there)})
+        self.wall = pair(here, there)
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        board = reading.board
+        return replace(reading, board=replace(board, walls=board.walls - {self.wall}))
+
+
+@pytest.mark.parametrize("seed", [0, 4, 30])
+def test_a_wall_that_was_not_read_is_walked_around(seed: int) -> None:
+    truth = Overlooked(Simulator(Settings("maze", size=(9, 9), seed=seed)))
+    truth.play()
+    assert truth.won
 
 
 def test_end_that_the_user_has_named_is_no_other() -> None:
