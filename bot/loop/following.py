@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Final
 
 import numpy as np
@@ -33,6 +34,9 @@ from vision.follow.swatches import difference
 
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
+
+_OFF_PX: Final = 3
+"""By so much a reading may place a board beside where it is, each way."""
 
 _MOST_OF_THE_ROOM: Final = 0.4
 """Part of the larger of two boards that both must cover to lie in the same room."""
@@ -138,12 +142,21 @@ class Following:
             return None
         return np.asarray((there - here) / self.grid.pitch_px)
 
-    def at(self, grid: Grid) -> Following:
-        """The same board at another place of the picture: pages move by whole pixels."""
+    def at(self, grid: Grid, pixels: Pixels) -> Following:
+        """The same board at another place of the picture: pages move by whole pixels, and a reading
+        may be a few of them off."""
         shift = (grid.centres_px - self.grid.centres_px).mean((0, 1)).round()
+        steps = sorted(product(range(-_OFF_PX, _OFF_PX + 1), repeat=2), key=np.linalg.norm)
+        return min((self._moved(shift + step) for step in steps), key=lambda at: at._off(pixels))
+
+    def _moved(self, shift_px: NDArray[np.float64]) -> Following:
         moved = copy(self)
-        moved.grid = replace(self.grid, centres_px=self.grid.centres_px + shift)
+        moved.grid = replace(self.grid, centres_px=self.grid.centres_px + shift_px)
         return moved
+
+    def _off(self, pixels: Pixels) -> float:
+        """How much the board looks otherwise than when it was last seen."""
+        return float(np.abs(self._swatches(pixels) - self._looks.shown).mean())
 
     def shares_box_with(self, grid: Grid) -> bool:
         """Whether another lattice takes most of the same room: a level of another size does."""

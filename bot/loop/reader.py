@@ -93,7 +93,7 @@ class LevelReader:
         try:
             seen = self._read_anew(pixels, profile)
             if self._is_elsewhere(seen.reading.grid):
-                self._move(seen)
+                self._move(seen, pixels)
                 followed = self._followed(pixels)
             self._refuse_other_looks(seen, pixels)
             followed = followed or self._followed(pixels, seen.reading.board)
@@ -243,7 +243,7 @@ class LevelReader:
         following = self.following if self.is_settled else None
         return following is not None and not following.has_place_of(grid)
 
-    def _move(self, seen: Seen) -> None:
+    def _move(self, seen: Seen, pixels: Pixels) -> None:
         """Follow the board to where it is read: pages make room, for a banner or a button.
 
         Raises NotRecognized where it is not the same board for sure.
@@ -253,7 +253,7 @@ class LevelReader:
         is_foreseen = self._is_foreseen(self._remembered(seen))
         is_sure = seen.reading.confidence >= self._least and is_foreseen
         if is_sure and self.following.is_as_large_as(there):
-            self.following = self.following.at(there)
+            self.following = self.following.at(there, pixels)
             return
         size, played = f"{there.rows} x {there.cols}", f"{here.rows} x {here.cols}"
         where = "elsewhere" if size == played else f"where one of {played} is played"

@@ -87,8 +87,22 @@ def test_the_board_that_was_foreseen_is_followed(early: tuple[Pixels, Board], ga
     assert reader.follow(early[0]) is not None
 
 
-def test_a_board_is_followed_to_where_the_page_has_moved_it(early: tuple[Pixels, Board]) -> None:
-    reader = reader_on(GAMES["cat"], early)
+@pytest.mark.parametrize("off_px", [0, 2])
+def test_a_board_is_followed_to_where_the_page_has_moved_it(
+    early: tuple[Pixels, Board], off_px: int
+) -> None:
+    """Wherever nearby it is read."""
+
+    def read(image: Any, profile: Profile) -> Reading[Any]:
+        reading = GAMES["cat"].read(image, profile)
+        off = off_px * reader.is_settled
+        return replace(
+            reading, grid=replace(reading.grid, centres_px=reading.grid.centres_px + off)
+        )
+
+    reader = LevelReader([replace(GAMES["cat"], read=read)], SURE)
+    reader.read(early[0], Profile())
+    reader.settle()
     place = reader.read(early[0], Profile()).reading.grid
     pixels, after = blocked(early[1])
     reader.foreseen = lambda: (Foreseen(after, 0.8), Foreseen(early[1], 0.15))
