@@ -35,8 +35,8 @@ from vision.follow.swatches import difference
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
 
-_OFF_PX: Final = 3
-"""By so much a reading may place a board beside where it is, each way."""
+_OFF_PX: Final = 4, 1
+"""Steps, three of each, in which the place of a board is looked for beside where it is read."""
 
 _MOST_OF_THE_ROOM: Final = 0.4
 """Part of the larger of two boards that both must cover to lie in the same room."""
@@ -145,9 +145,12 @@ class Following:
     def at(self, grid: Grid, pixels: Pixels) -> Following:
         """The same board at another place of the picture: pages move by whole pixels, and a reading
         may be a few of them off."""
-        shift = (grid.centres_px - self.grid.centres_px).mean((0, 1)).round()
-        steps = sorted(product(range(-_OFF_PX, _OFF_PX + 1), repeat=2), key=np.linalg.norm)
-        return min((self._moved(shift + step) for step in steps), key=lambda at: at._off(pixels))
+        there = self._moved((grid.centres_px - self.grid.centres_px).mean((0, 1)).round())
+        nearby = sorted(product(range(-3, 4), repeat=2), key=np.linalg.norm)
+        for step_px in _OFF_PX:
+            moved = [there._moved(step_px * np.array(each)) for each in nearby]
+            there = min(moved, key=lambda each: each._off(pixels))
+        return there
 
     def _moved(self, shift_px: NDArray[np.float64]) -> Following:
         moved = copy(self)
