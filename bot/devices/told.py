@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-MOST = 200
+_MOST = 200
 """More of a complaint is a stack trace."""
 
 
-def told(text: str, most: int | None = MOST) -> str:
+def told(text: str, most: int | None = _MOST) -> str:
     """So many characters of a text, fit for one line of a terminal."""
     line = " ".join(text.split())[:most]
     return "".join(each if each.isprintable() else "?" for each in line)

@@ -108,6 +108,36 @@ def test_pieces_are_tapped_and_then_each_free_cell_before_them() -> None:
 
 
 def test_pieces_are_dragged_by_their_front_onto_the_free_cell_step_by_step() -> None:
+    board = klotski.Board.from_text("AA..\n....\ntarget: A\ngoal: 1,2 1,3\n")
+    made = gestures("drag", KLOTSKI, board, [(1, "rd")], GRID)
+    assert made == [Stroke(tuple(px((0, 1), (0, 2)))), Stroke(tuple(px((0, 1), (1, 1))))]
+
+
+def test_pieces_are_tapped_beside_the_free_cell_step_by_step() -> None:
+    board = klotski.Board.from_text("AA..\n....\ntarget: A\ngoal: 1,2 1,3\n")
+    first, second = points(gestures("push", KLOTSKI, board, [(1, "rd")], GRID))
+    assert (GRID.cell_at(first), GRID.cell_at(second)) == ((0, 1), (0, 1))
+    (x, y), (_, right_of) = GRID.centre((0, 1)), GRID.centre((0, 2))
+    assert first[0] > x
+    assert first[1] == right_of
+    assert second[1] > y
+
+
+def test_pieces_are_chosen_and_then_moved_with_a_key_for_each_step() -> None:
+    board = klotski.Board.from_text("AA..\nAA..\n....\ntarget: A\ngoal: 1,2 1,3 2,2 2,3\n")
+    made = gestures("keys", KLOTSKI, board, [(1, "rd"), (1, "r")], GRID)
+    assert [GRID.cell_at(each.at_px) for each in made if isinstance(each, Tap)] == [(0, 0), (1, 1)]
+    assert made[1::2] == [Keys(("right", "down")), Keys(("right",))]
+
+
+def test_a_piece_that_was_chosen_already_is_not_let_go_of_by_the_tap_before_a_key() -> None:
+    board = klotski.Board.from_text("ABB\nCBB\nCD.\ntarget: B\ngoal: 1,1 1,2 2,1 2,2\n")
+    made = gestures("keys", KLOTSKI, board, [(4, "r"), (4, "l")], GRID)
+    taps = [GRID.cell_at(each.at_px) for each in made if isinstance(each, Tap)]
+    assert taps == [(0, 0), (2, 1), (0, 0), (2, 2)]
+
+
+def test_a_piece_that_was_moved_by_keys_goes_out_of_its_tray_by_a_key() -> None:
     board = klotski.Board.from_text("""
         BB...
         .....
