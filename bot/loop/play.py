@@ -208,9 +208,11 @@ class _Level:
             return Ended(Ending.NOT_RECOGNIZED, observation.trouble)
         now = "the board does not show any more" if uncovered < _SHOWS else _COVERED
         now = "the board can no longer be read" if uncovered > 1 - _SHOWS else now
+        trouble = observation.trouble
         if self._progress and self._progress.wins:
             now += " now that all moves of a solution were made: it may be won"
-        return Ended(Ending.NOT_RECOGNIZED, f"{self._moves_seen()}; {now} ({observation.trouble})")
+            trouble = trouble.partition(";")[0]  # what a panel is not, in brief
+        return Ended(Ending.NOT_RECOGNIZED, f"{self._moves_seen()}; {now} ({trouble})")
 
     def _find_board(self) -> Observation:
         """Look for a board to play, by way of the button for another level where it shows."""
