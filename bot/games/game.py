@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.inputs import Gestures
@@ -168,6 +169,14 @@ class Game:
     """What its reader can be told: flags of the command line and keys of a profile."""
     practice: str | None = None
     """Where its practice game is, as ``module:NAME``; imported when it is first shown."""
+
+    def strays(self, before: Any, board: Any) -> bool:
+        """Whether a gesture may have gone astray from one board to another, of the same size."""
+        if self.astray is None:
+            return False
+        rows = before.kinds()
+        cells = product(range(len(rows)), range(len(rows[0])))
+        return self.position(board) in map(self.position, self.astray(before, cells))
 
 
 def reader(module: str) -> Reader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
@@ -37,7 +38,7 @@ class Planning:
         self._screen = body
         self._inputs = inputs
         self._cut = 0
-        self._refused: list[tuple[Any, Any]] = []
+        self._refused: Counter[tuple[Any, Any]] = Counter()
         self._planners: dict[str, Callable[[Any], Sequence[Any]]] = {}
 
     @property
@@ -56,8 +57,8 @@ class Planning:
     def note_refused(self, before: Any, after: Any) -> bool:
         """Remember that the step from one board to another came to nothing; whether plans go
         another way from now on."""
-        self._refused.append((before, after))
-        return self._refused.count((before, after)) == _REFUSED
+        self._refused[before, after] += 1
+        return self._refused[before, after] == _REFUSED
 
     def progress(self, seen: Seen, before: Progress | None) -> Progress:
         """The rest of the plan where the board is the one it led to; else a new plan.
@@ -82,7 +83,7 @@ class Planning:
     def _moves(self, game: Game, board: Any) -> Sequence[Any]:
         """The moves of a plan, beside the steps that came to nothing as often as it takes to be
         sure, if there is a way beside them. Raises Unsolvable, GivenUp and Ended."""
-        sure = [step for step in self._refused if self._refused.count(step) >= _REFUSED]
+        sure = [step for step, times in self._refused.items() if times >= _REFUSED]
         if game.barred is not None and sure:
             with suppress(Unsolvable):
                 return self._in_time(self._planner(game), game.barred(board, sure))

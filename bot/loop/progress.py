@@ -8,8 +8,6 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final
 
-import numpy as np
-
 from bot.games import Game
 from bot.loop.following import Foreseen
 from bot.loop.observation import Observation, Seen
@@ -81,12 +79,6 @@ class Progress:
             found.setdefault(self.game.position(each), Foreseen(each, prior))
         return tuple(found.values())
 
-    def _astray(self) -> Sequence[Any]:
-        """All boards to which the last gesture may have gone astray."""
-        if self.game.astray is None or not self.way:
-            return ()
-        return self.game.astray(self.way[0], np.ndindex(np.shape(self.board.kinds())))
-
     def foresees(self, game: Game, board: Any) -> bool:
         """Whether the moves made so far can have led to a board, or got no further yet."""
         if game.name != self.game.name:
@@ -96,9 +88,9 @@ class Progress:
 
     def thinks_of(self, seen: Seen) -> bool:
         """Whether the moves made so far can have led to a board, or gone astray to it."""
-        return self.foresees(seen.game, seen.reading.board) or any(
-            seen.position == (self.game.name, self.game.position(each)) for each in self._astray()
-        )
+        game, board = seen.game, seen.reading.board
+        is_same_game = bool(self.way) and game.name == self.game.name
+        return self.foresees(game, board) or (is_same_game and game.strays(self.way[0], board))
 
     def landed(self, observation: Observation) -> int:
         """How many moves of the last gesture have come to show."""

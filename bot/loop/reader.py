@@ -119,7 +119,7 @@ class LevelReader:
 
         Raises NotRecognized.
         """
-        foreseen = self.foreseen() or self._read
+        foreseen = self._thought_of
         least = min(self._least, _HALF_READ) if foreseen else self._least
         known: Mapping[str, Any] = {}
         if self.is_settled and self.game is not None and foreseen:
@@ -174,24 +174,28 @@ class LevelReader:
 
     def _remembered(self, seen: Seen) -> Seen:
         """What was read, with what was visited before where that hardly shows."""
-        for each in () if self._is_foreseen(seen) else self.foreseen() or self._read:
+        for each in () if self._is_foreseen(seen) else self._thought_of:
             if _is_like(seen, each) and seen.game.is_faded(seen.reading.board, each.board):
                 return replace(seen, reading=replace(seen.reading, board=each.board))
         return seen
 
+    @property
+    def _thought_of(self) -> Sequence[Foreseen]:
+        """The boards that the last move can have led to; without a move, the one that was read."""
+        return self.foreseen() or self._read
+
     def _is_foreseen(self, seen: Seen) -> bool:
         """Whether a board that was read is one of those that the last move can have led to."""
-        return _is_among(seen, self.foreseen() or self._read)
+        return _is_among(seen, self._thought_of)
 
     def _is_astray(self, seen: Seen) -> bool:
         """Whether a board is the one before but for where its figure stands."""
-        astray, board = seen.game.astray, seen.reading.board
-        if astray is None or not self.is_settled:
-            return False
-        cells, position = list(np.ndindex(np.shape(board.kinds()))), seen.game.position
-        return any(
+        board, game = seen.reading.board, seen.game
+        return self.is_settled and any(
             _is_like(seen, each)
-            and position(board) in map(position, (each.board, *astray(each.board, cells)))
+            and (
+                game.position(board) == game.position(each.board) or game.strays(each.board, board)
+            )
             for each in self._read
         )
 
@@ -225,7 +229,7 @@ class LevelReader:
     def _followed(self, pixels: Pixels, read: Any = None) -> Followed | None:
         if self.following is None:
             return None
-        return self.following.see(pixels, self.foreseen() or self._read, read)
+        return self.following.see(pixels, self._thought_of, read)
 
     def _believed(self, followed: Followed) -> Seen:
         assert self.following is not None  # for mypy: it has followed

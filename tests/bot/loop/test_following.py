@@ -584,6 +584,14 @@ def test_moves_are_not_parted_for_some_that_were_lost() -> None:
     assert result.strokes <= fewest * 4 / 3 + 1
 
 
+def onto(board: klotski.Board, piece: int, cell: Cell, grid: Grid) -> Gesture | None:
+    """The stroke of a piece by one step onto a cell just before it, if it is one."""
+    for step, (down, right) in klotski.STEPS.items():
+        if (cell[0] - down, cell[1] - right) in board.pieces[piece]:
+            return stroke_through(klotski.route(board, (piece, step)), grid)
+    return None
+
+
 @dataclass
 class Chosen:
     """A klotski that wants a tap on a piece, then one on a free cell just before it for each step,
@@ -601,11 +609,9 @@ class Chosen:
         if tapped or not chosen:
             self.piece = tapped if tapped != chosen else 0
             return None
-        for step, (down, right) in klotski.STEPS.items():
-            if (row - down, col - right) in board.pieces[chosen]:
-                self.piece *= self.stays
-                return stroke_through(klotski.route(board, (chosen, step)), grid)
-        return None
+        stroke = onto(board, chosen, (row, col), grid)
+        self.piece *= self.stays or stroke is None
+        return stroke
 
 
 @pytest.mark.parametrize("stays", [False, True])
@@ -631,9 +637,8 @@ class Hasty:
         row, col = grid.cell_at(gesture.at_px) or (0, 0)
         tapped, chosen = board.cells[row][col], self.piece
         self.piece = 0
-        for step, (down, right) in klotski.STEPS.items() if chosen and not tapped else ():
-            if (row - down, col - right) in board.pieces[chosen]:
-                return stroke_through(klotski.route(board, (chosen, step)), grid)
+        if chosen and not tapped:
+            return onto(board, chosen, (row, col), grid)
         ways = [step for step in klotski.STEPS if tapped and can_go(board, (tapped, step))]
         if len(ways) == 1:
             return stroke_through(klotski.route(board, (tapped, ways[0])), grid)
