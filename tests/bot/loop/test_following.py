@@ -203,7 +203,7 @@ def test_a_small_figure_that_moves_where_it_stands_has_not_arrived(theme: str) -
         cv2.circle(pixels, (x, y), round(0.2 * pitch), (120, 120, 120), -1)
         return pixels
 
-    settings = Settings("maze", size=(11, 11), theme=theme)
+    settings = Settings("maze", size=(11, 11), theme=theme, size_px=(360, 640))
     truth = Truth(Simulator(settings), untouched, mouse, lambda *_: None)
     (result,) = truth.play()
     assert result.ending is not Ending.SOLVED
@@ -219,7 +219,7 @@ def test_a_solved_board_that_stays_is_no_other_level_whatever_it_reads_as(
         board = replace(reading.board, start=None) if truth.won else reading.board
         return replace(reading, board=board)
 
-    truth = Truth(Simulator(Settings("maze", size=(7, 7), theme="pencil")))
+    truth = Truth(Simulator(Settings("maze", size=(7, 7), theme="pencil", size_px=(360, 640))))
     monkeypatch.setattr(truth.simulator, "panel_is_up", lambda _now_s: False)
     game = replace(GAMES["maze"], read=one_end)
     setup = Setup(truth, [game], truth.clock, QUICK, truth.events.append)

@@ -422,7 +422,7 @@ class Mistaken(Walked):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_maze_whose_goal_is_taken_for_its_start_is_walked_from_the_other_end(seed: int) -> None:
-    truth = Mistaken(Simulator(Settings("maze", size=(7, 7), seed=seed)))
+    truth = Mistaken(Simulator(Settings("maze", size=(7, 7), seed=seed, size_px=(360, 640))))
     (result,) = truth.play()
     assert (result.ending, truth.won) == (Ending.SOLVED, True)
     assert len(truth.keys) <= 3
@@ -432,7 +432,7 @@ def test_maze_whose_goal_is_taken_for_its_start_is_walked_from_the_other_end(see
 def test_a_game_that_has_not_noticed_the_last_key_gets_it_again(
     monkeypatch: pytest.MonkeyPatch, notices: bool
 ) -> None:
-    truth = Walked(Simulator(Settings("maze", size=(7, 7))))
+    truth = Walked(Simulator(Settings("maze", size=(7, 7), size_px=(360, 640))))
     if not notices:
         monkeypatch.setattr(truth.simulator, "panel_is_up", lambda _now_s: False)
     (result,) = truth.play()
@@ -459,7 +459,7 @@ class Slow(Walked):
 
 
 def test_keys_that_got_on_in_part_are_pressed_again_and_slower() -> None:
-    truth = Slow(Simulator(Settings("maze", size=(9, 9), seed=3)))
+    truth = Slow(Simulator(Settings("maze", size=(9, 9), seed=3, size_px=(360, 640))))
     (result,) = truth.play()
     assert (result.ending, truth.won) == (Ending.SOLVED, True)
     made = [each.gestures[0] for each in truth.events if isinstance(each, Acted)]
@@ -512,7 +512,7 @@ class Gliding(Walked):
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("kind", [Running, Confused, Gliding])
 def test_keys_that_go_too_far_are_pressed_one_by_one(kind: type[Running], seed: int) -> None:
-    truth = kind(Simulator(Settings("maze", size=(9, 9), seed=seed)))
+    truth = kind(Simulator(Settings("maze", size=(9, 9), seed=seed, size_px=(360, 640))))
     truth.play()
     assert truth.won  # a panel may cover it before it shows
     assert all(len(each.names) == 1 for each in truth.keys[3:])
@@ -538,13 +538,13 @@ class Overlooked(Walked):
 
 @pytest.mark.parametrize("seed", [0, 4, 30])
 def test_a_wall_that_was_not_read_is_walked_around(seed: int) -> None:
-    truth = Overlooked(Simulator(Settings("maze", size=(9, 9), seed=seed)))
+    truth = Overlooked(Simulator(Settings("maze", size=(9, 9), seed=seed, size_px=(360, 640))))
     truth.play()
     assert truth.won
 
 
 def test_end_that_the_user_has_named_is_no_other() -> None:
-    truth = Mistaken(Simulator(Settings("maze", size=(7, 7))))
+    truth = Mistaken(Simulator(Settings("maze", size=(7, 7), size_px=(360, 640))))
     goal = truth.simulator.puzzle.board.goal
     (result,) = truth.play(profile=Profile(hints={"start": goal}))
     assert not truth.won
