@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.bot.cli.command import minigame_bot
+from tests.bot.cli.inprocess import run
 from tests.lamps import FIXTURES
 from tests.pictures import photo, saved, start_of_png
 
@@ -43,9 +44,9 @@ def test_a_bad_content_is_one_line_and_exit_1(case: str, tmp_path: Path) -> None
     name, content, reason = CONTENTS[case]
     path = tmp_path / name
     path.write_bytes(content())
-    run = minigame_bot("solve", path)
-    assert run.returncode == 1
-    assert_one_line(run.stderr, f"{path}: ", reason)
+    done = run("solve", path)
+    assert done.status == 1
+    assert_one_line(done.stderr.encode(), f"{path}: ", reason)
 
 
 def assert_one_line(stderr: bytes, *parts: str) -> None:
@@ -57,39 +58,39 @@ def assert_one_line(stderr: bytes, *parts: str) -> None:
 
 
 def test_a_missing_file_is_exit_2(tmp_path: Path) -> None:
-    run = minigame_bot("solve", tmp_path / "nothing.png")
-    assert run.returncode == 2
-    assert_one_line(run.stderr, "nothing.png: no such file or directory")
+    done = minigame_bot("solve", tmp_path / "nothing.png")
+    assert done.returncode == 2
+    assert_one_line(done.stderr, "nothing.png: no such file or directory")
 
 
 def test_a_directory_is_exit_2(tmp_path: Path) -> None:
-    run = minigame_bot("read", tmp_path)
-    assert run.returncode == 2
-    assert_one_line(run.stderr, f"{tmp_path}: there is no picture in it")
+    done = minigame_bot("read", tmp_path)
+    assert done.returncode == 2
+    assert_one_line(done.stderr, f"{tmp_path}: there is no picture in it")
 
 
 def test_an_unknown_game_is_exit_2_and_names_the_games(tmp_path: Path) -> None:
-    run = minigame_bot("read", "--game", "chess", FIXTURES / "large.png")
-    assert run.returncode == 2
-    assert_one_line(run.stderr, "'chess'", "one-line")
+    done = minigame_bot("read", "--game", "chess", FIXTURES / "large.png")
+    assert done.returncode == 2
+    assert_one_line(done.stderr, "'chess'", "one-line")
 
 
 def test_no_inputs_is_exit_2() -> None:
-    run = minigame_bot("solve")
-    assert run.returncode == 2
-    assert b"SCREENSHOT_OR_BOARD_TEXT" in run.stderr
+    done = minigame_bot("solve")
+    assert done.returncode == 2
+    assert b"SCREENSHOT_OR_BOARD_TEXT" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["read", "solve"])
 def test_a_path_that_is_not_utf8_works_and_prints(command: str, tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/b\xffard.txt"
     Path(os.fsdecode(path)).write_text("S..\n...\n")
-    run = minigame_bot(command, "--json", path, path + b".missing")
-    found, missing = map(json.loads, run.stdout.splitlines())
+    done = minigame_bot(command, "--json", path, path + b".missing")
+    found, missing = map(json.loads, done.stdout.splitlines())
     assert found["image"].endswith("b\\xffard.txt")
     assert found["error"] is None
     assert missing["error"]["type"] == "UnreadableInput"
-    assert_one_line(run.stderr, "b\\xffard.txt.missing: no such file")
+    assert_one_line(done.stderr, "b\\xffard.txt.missing: no such file")
 
 
 def test_the_others_are_answered_when_one_input_is_bad(tmp_path: Path) -> None:
@@ -97,9 +98,9 @@ def test_the_others_are_answered_when_one_input_is_bad(tmp_path: Path) -> None:
     board.write_text("S..\n...\n")
     empty.touch()
     names = [empty, board, tmp_path / "missing.png", board]
-    run = minigame_bot("solve", "--json", *names)
-    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    done = minigame_bot("solve", "--json", *names)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer["image"] for answer in answers] == [str(name) for name in names]
     kinds = [answer["error"] and answer["error"]["type"] for answer in answers]
     assert kinds == ["UnreadablePicture", None, "UnreadableInput", None]
-    assert run.returncode == 2
+    assert done.returncode == 2

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.cli.command import COMMAND, minigame_bot
+from tests.bot.cli.inprocess import run
 
 QUICK = ("play", "--theme", "night", "--size", "540x960", "--instant")
 
@@ -57,9 +58,9 @@ def test_report_is_kept_and_named(tmp_path: Path) -> None:
     folder = tmp_path / "runs" / "run-0001"
     assert done.returncode == 0
     assert f"report in {folder}" in done.stderr.decode()
-    run = json.loads((folder / "run.json").read_text("utf-8"))
-    assert run["device"] == "practice one-line 540x960 seed 1"
-    assert run["levels"][0]["outcome"] == "solved"
+    written = json.loads((folder / "run.json").read_text("utf-8"))
+    assert written["device"] == "practice one-line 540x960 seed 1"
+    assert written["levels"][0]["outcome"] == "solved"
     assert (folder / "level-001" / "look-001.png").exists()
 
 
@@ -83,25 +84,24 @@ def test_a_screen_that_is_not_recognised_fails_with_the_reason() -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "advice"),
     [
-        (["--game", "chess"], 2, b"one-line"),
-        (["--theme", "pink"], 2, b"mixed, cat"),
-        (["--strength", "perfect"], 2, b"leave the strength out"),
-        (["--board", "3x9"], 2, b"sides go from 4 to 8"),
-        (["--board", "big"], 2, b"9x9"),
-        (["--size", "big"], 2, b"WIDTHxHEIGHT"),
-        (["--size", "10x10"], 2, b"240 to 8000"),
-        (["--levels", "0"], 2, b"--levels"),
-        (["--min-confidence", "2"], 2, b"--min-confidence"),
-        (["--device", "practice:chess"], 3, b"one-line"),
-        (["--device", "files:x"], 3, b"x has no screenshots"),
-        (["--device", "toaster"], 3, b"use practice"),
+        (["--game", "chess"], 2, "one-line"),
+        (["--theme", "pink"], 2, "mixed, cat"),
+        (["--strength", "perfect"], 2, "leave the strength out"),
+        (["--board", "3x9"], 2, "sides go from 4 to 8"),
+        (["--board", "big"], 2, "9x9"),
+        (["--size", "big"], 2, "WIDTHxHEIGHT"),
+        (["--size", "10x10"], 2, "240 to 8000"),
+        (["--levels", "0"], 2, "--levels"),
+        (["--min-confidence", "2"], 2, "--min-confidence"),
+        (["--device", "practice:chess"], 3, "one-line"),
+        (["--device", "files:x"], 3, "x has no screenshots"),
+        (["--device", "toaster"], 3, "use practice"),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments: list[str], status: int, advice: bytes) -> None:
-    done = minigame_bot("play", *arguments)
-    assert done.returncode == status
+def test_what_cannot_be_done_is_said(arguments: list[str], status: int, advice: str) -> None:
+    done = run("play", *arguments)
+    assert done.status == status
     assert advice in done.stderr
-    assert b"Traceback" not in done.stderr
 
 
 def test_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
