@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers import Cell
-from solvers.cells import Wall, colour, flood, neighbours
+from solvers.cells import Wall, colour
 
 Graph = Mapping[Cell, Sequence[Cell]]
 """The neighbours of each cell that a stroke may go to from it."""
@@ -42,7 +42,13 @@ class Task:
 
 def grid_graph(cells: Collection[Cell], walls: Collection[Wall] = ()) -> Graph:
     """Each of the cells with those beside it that no wall cuts off."""
-    graph = {cell: [*filter(cells.__contains__, neighbours(cell))] for cell in sorted(cells)}
+    graph: dict[Cell, list[Cell]] = {cell: [] for cell in sorted(cells)}
+    for cell, near in graph.items():
+        row, col = cell
+        for other in ((row, col + 1), (row + 1, col)):
+            if other in graph:
+                near.append(other)
+                graph[other].append(cell)
     for one, other in walls:
         if one in graph and other in graph:
             graph[one].remove(other)
@@ -138,13 +144,13 @@ def two_factor(
     neighbours for their needs.
     """
     links = [set(pinned) for pinned in network.pinned] if kept is None else kept
-    spare = [
-        most + len(pinned) - len(own)
-        for most, pinned, own in zip(network.spare, network.pinned, links, strict=True)
-    ]
-    givers = [node for node in order if network.side[node] == 0 and spare[node] > 0]
+    needy = list(order)
+    spare, slack = [0] * len(links), [0] * len(links)
+    for node in needy:
+        spare[node] = network.spare[node] + len(network.pinned[node]) - len(links[node])
+        slack[node] = len(network.neighbours[node]) - spare[node]
+    givers = [node for node in needy if network.side[node] == 0 and spare[node] > 0]
     # first those that will have the fewest other givers, so that few links are changed again
-    slack = [len(near) - most for near, most in zip(network.neighbours, spare, strict=True)]
     for node in givers:
         for other in sorted(network.neighbours[node], key=slack.__getitem__):
             if spare[node] > 0 and spare[other] > 0 and other not in links[node]:
@@ -160,7 +166,7 @@ def two_factor(
             came.clear()
             _relink(network, links, spare, givers[0], came)
             return links, {node for node in came if network.side[node] == 0}
-    return links, {node for node, missing in enumerate(spare) if missing}
+    return links, {node for node in needy if spare[node]}
 
 
 def _link(links: Links, spare: list[int], node: int, other: int) -> None:
@@ -213,8 +219,12 @@ def pieces(links: Links) -> list[int]:
     count = 0
     for seed in range(len(links)):
         if piece[seed] < 0:
-            for node in flood([seed], links.__getitem__):
-                piece[node] = count
+            piece[seed], nodes = count, [seed]
+            for node in nodes:
+                for other in links[node]:
+                    if piece[other] < 0:
+                        piece[other] = count
+                        nodes.append(other)
             count += 1
     return piece
 
@@ -243,17 +253,34 @@ def merge(network: Network, links: Links) -> list[int]:
     stroke, whose own cells stay in order.
     """
     piece = pieces(links)
-    root = list(range(max(piece) + 1))
-    left = len(root)
+    nodes = _by_piece(piece)
+    left = len(nodes)
     apart = _outside_largest(piece)  # one of two pieces that meet is there
     merged = True
     while merged and left > 1:
         merged = False
         for node in apart:
-            while left > 1 and _merge_at(network, links, piece, root, node):
+            while left > 1 and (other := _merge_at(network, links, piece, node)) is not None:
+                _rename(piece, nodes, piece[node], piece[other])
                 left -= 1
                 merged = True
-    return _outside_largest([_find(root, number) for number in piece]) if left > 1 else []
+    return _outside_largest(piece) if left > 1 else []
+
+
+def _by_piece(piece: Sequence[int]) -> list[list[int]]:
+    """The nodes of each piece."""
+    nodes: list[list[int]] = [[] for _ in range(max(piece) + 1)]
+    for node, number in enumerate(piece):
+        nodes[number].append(node)
+    return nodes
+
+
+def _rename(piece: list[int], nodes: list[list[int]], one: int, other: int) -> None:
+    """Two pieces are one now, which has the number of the larger."""
+    large, small = (one, other) if len(nodes[one]) >= len(nodes[other]) else (other, one)
+    for node in nodes[small]:
+        piece[node] = large
+    nodes[large] += nodes[small]
 
 
 def _outside_largest(piece: list[int]) -> list[int]:
@@ -261,19 +288,18 @@ def _outside_largest(piece: list[int]) -> list[int]:
     return [node for node, number in enumerate(piece) if number != largest]
 
 
-def _merge_at(network: Network, links: Links, piece: list[int], root: list[int], node: int) -> bool:
-    """Merge the piece of ``node`` with that of a neighbour, if a square allows it."""
-    home = _find(root, piece[node])
-    for other in network.neighbours[node]:
-        if piece[other] == piece[node] or (away := _find(root, piece[other])) == home:
+def _merge_at(network: Network, links: Links, piece: Sequence[int], node: int) -> int | None:
+    """Merge the piece of ``node`` with that of a neighbour, if a square allows it: which one."""
+    home, near = piece[node], network.neighbours
+    for other in near[node]:
+        if piece[other] == home:
             continue
-        for partner in links[node] & network.neighbours[node]:
-            facing = links[other] & network.neighbours[other] & network.neighbours[partner]
+        for partner in links[node] & near[node]:
+            facing = links[other] & near[other] & near[partner]
             if facing:
                 _exchange(links, node, partner, other, facing.pop())
-                root[away] = home
-                return True
-    return False
+                return other
+    return None
 
 
 def _exchange(links: Links, node: int, partner: int, other: int, facing: int) -> None:
@@ -286,10 +312,3 @@ def _exchange(links: Links, node: int, partner: int, other: int, facing: int) ->
     ):
         links[one].remove(old)
         links[one].add(new)
-
-
-def _find(root: list[int], piece: int) -> int:
-    while root[piece] != piece:
-        root[piece] = root[root[piece]]
-        piece = root[piece]
-    return piece
