@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any, Final
 
 import numpy as np
@@ -20,13 +19,16 @@ from solvers import Cell, Outcome
 from vision import Grid, Pixels, Reading
 from vision.follow import (
     Candidate,
+    Gray,
     Labels,
     Looks,
     Swatches,
     Verdict,
+    brightness,
     contrast,
     judge,
     judge_behind,
+    shift_px,
     swatches,
 )
 from vision.follow.judge import ALIKE, MOST_UNLIKE, STAYS, SURE
@@ -34,9 +36,6 @@ from vision.follow.swatches import difference
 
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
-
-_OFF_PX: Final = 4, 1
-"""Steps, three of each, in which the place of a board is looked for beside where it is read."""
 
 _MOST_OF_THE_ROOM: Final = 0.4
 """Part of the larger of two boards that both must cover to lie in the same room."""
@@ -85,6 +84,7 @@ class Followed:
     verdict: Verdict
     shown: Swatches
     labels: Labels
+    picture: Gray
 
 
 def can_be_followed(seen: Seen) -> bool:
@@ -98,6 +98,7 @@ class Following:
     def __init__(self, seen: Seen, pixels: Pixels) -> None:
         self.game = seen.game
         self.grid = seen.reading.grid
+        self._picture = brightness(pixels, self.grid)
         self._pieces: list[list[Cell]] = []
         self._foreseen: Sequence[Foreseen] = ()
         self._foreseen_as: list[tuple[Any, Candidate]] = []
@@ -143,23 +144,20 @@ class Following:
         return np.asarray((there - here) / self.grid.pitch_px)
 
     def at(self, grid: Grid, pixels: Pixels) -> Following:
-        """The same board at another place of the picture: pages move by whole pixels, and a reading
-        may be a few of them off."""
-        there = self._moved((grid.centres_px - self.grid.centres_px).mean((0, 1)).round())
-        nearby = sorted(product(range(-3, 4), repeat=2), key=np.linalg.norm)
-        for step_px in _OFF_PX:
-            moved = [there._moved(step_px * np.array(each)) for each in nearby]
-            there = min(moved, key=lambda each: each._off(pixels))
-        return there
+        """The same board at another place of the picture, about where it was read."""
+        there_px = (grid.centres_px - self.grid.centres_px).mean((0, 1)).round()
+        return self._moved(there_px).where_it_is(pixels)
 
-    def _moved(self, shift_px: NDArray[np.float64]) -> Following:
+    def where_it_is(self, pixels: Pixels) -> Following:
+        """The same board where it shows now: pages make room, for a banner or a button, and move
+        what is below."""
+        there_px = shift_px(self._picture, brightness(pixels, self.grid))
+        return self._moved(there_px) if there_px.any() else self
+
+    def _moved(self, by_px: NDArray[np.float64]) -> Following:
         moved = copy(self)
-        moved.grid = replace(self.grid, centres_px=self.grid.centres_px + shift_px)
+        moved.grid = replace(self.grid, centres_px=self.grid.centres_px + by_px)
         return moved
-
-    def _off(self, pixels: Pixels) -> float:
-        """How much the board looks otherwise than when it was last seen."""
-        return float(np.abs(self._swatches(pixels) - self._looks.shown).mean())
 
     def shares_box_with(self, grid: Grid) -> bool:
         """Whether another lattice takes most of the same room: a level of another size does."""
@@ -201,7 +199,8 @@ class Following:
         covered = frozenset((int(row), int(col)) for row, col in np.argwhere(verdict.covered))
         if covered and self._is_painted(covered, board, shown):
             covered = frozenset()
-        return Followed(Seen(self.game, reading, covered), verdict, shown, candidate.labels)
+        seen = Seen(self.game, reading, covered)
+        return Followed(seen, verdict, shown, candidate.labels, brightness(pixels, self.grid))
 
     def _judged(self, shown: Swatches, read: Any) -> Verdict:
         """The likeliest candidate, with what else is known of how games show their moves."""
@@ -399,12 +398,14 @@ class Following:
     def believe(self, followed: Followed) -> None:
         """Learn from a picture what its cells look like, but not from those that are hidden."""
         self._accept(followed.seen.reading.board)
+        self._picture = followed.picture
         clear = ~followed.verdict.hidden
         self._looks = self._looks.learned(followed.shown, followed.labels, clear)
 
     def learn(self, seen: Seen, pixels: Pixels) -> Seen:
         """Learn from a picture that was read anew; what was read, at the board's own place."""
         labels = self._accept(seen.reading.board)
+        self._picture = brightness(pixels, self.grid)
         shown = self._swatches(pixels)
         self._looks = self._looks.learned(shown, labels, np.ones(np.shape(labels), bool))
         return self.placed(seen)

@@ -229,6 +229,8 @@ class LevelReader:
     def _followed(self, pixels: Pixels, read: Any = None) -> Followed | None:
         if self.following is None:
             return None
+        if self.is_settled:
+            self.following = self.following.where_it_is(pixels)
         return self.following.see(pixels, self._thought_of, read)
 
     def _believed(self, followed: Followed) -> Seen:

@@ -228,6 +228,34 @@ def test_a_solved_board_that_stays_is_no_other_level_whatever_it_reads_as(
     assert results[1].strokes == 0
 
 
+def test_a_won_maze_that_its_page_moves_by_a_row_is_followed_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its walls are thin, what its figure has left looks new, and only one of its ends is read."""
+
+    def moved(truth: Truth, pixels: Pixels) -> Pixels:
+        if truth.won:
+            corner = cell_of(pixels, truth.simulator.puzzle.grid, begun)
+            corner[: len(corner) // 3, : len(corner) // 3] = (90, 20, 160)
+        return np.roll(pixels, -row_px * truth.won, axis=0)
+
+    def one_end(image: Image, profile: Profile) -> Reading[Any]:
+        reading = truth.read(image, profile)
+        if not truth.won:
+            return reading
+        there = replace(reading.grid, centres_px=reading.grid.centres_px - (0, row_px))
+        return replace(reading, board=replace(reading.board, start=None), grid=there)
+
+    settings = Settings("maze", size=(9, 9), theme="pencil", size_px=(480, 640))
+    truth = Truth(Simulator(settings), disturb=moved)
+    begun = truth.simulator.puzzle.board.start
+    row_px = round(truth.simulator.puzzle.grid.pitch_px[1])
+    monkeypatch.setattr(truth.simulator, "panel_is_up", lambda _now_s: False)
+    game = replace(GAMES["maze"], read=one_end)
+    (result,) = play(Setup(truth, [game], truth.clock, QUICK, truth.events.append), 1)
+    assert result.ending is Ending.SOLVED
+
+
 def test_a_loss_that_a_panel_covers_is_told_by_what_was_seen() -> None:
     def going_on(truth: Truth) -> bool:
         return len(truth.touched) < 3
@@ -690,6 +718,19 @@ def test_a_figure_that_hides_its_goal_has_arrived() -> None:
     )
     assert followed is not None
     assert followed.seen.outcome is Outcome.SOLVED
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("shift_px", [(0, 0), (0, -44), (-13, 5)])
+def test_a_maze_that_has_moved_is_found_where_it_is(theme: str, shift_px: tuple[int, int]) -> None:
+    """By one row, too, where its walls are too thin to be seen between the middles of cells."""
+    screen = Simulator(Settings("maze", size=(15, 15), size_px=(720, 1280), theme=theme))
+    grid, board = screen.puzzle.grid, screen.puzzle.board
+    following = Following(Seen(GAMES["maze"], Reading(board, grid, 0.99)), screen.frame(0.0).copy())
+    put_beside_its_way(screen.puzzle)
+    moved = np.roll(screen.frame(0.0), shift_px[::-1], axis=(0, 1))
+    there = following.where_it_is(moved).grid.centres_px - grid.centres_px
+    assert np.array_equal(there, np.broadcast_to(shift_px, there.shape))
 
 
 def test_a_figure_that_stays_has_not_arrived_whatever_its_goal_looks_like() -> None:
