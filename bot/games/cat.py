@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import filterfalse
 from typing import Final
 
 from bot.games.game import Game, Teaching, learned
@@ -33,6 +34,7 @@ CAT: Final = Game(
     answers=cat.answers,
     cannot_follow=_cannot_follow,
     is_decided=cat.is_fenced_in,
+    scenery=lambda board: frozenset(filterfalse(board.is_free, board.places())),
     planner=cat.planner,
     solution_json=cat.solution_json,
     hints=(replace(SHIFTED, learnt=lambda board: board.shifted),),

@@ -590,13 +590,14 @@ class _Level:
         return self._screen.look_settled_until(known, self._limits.unknown_s, first)
 
     def _is_another_level(self, observation: Observation, progress: Progress) -> bool:
-        """Whether a board with other obstacles or walls shows where a plan was made to its end:
-        some games go on at once."""
+        """Whether a board with other obstacles or walls, new ones among them, shows where a plan was
+        made to its end: some games go on at once. A level that begins anew has none of these."""
         seen, game = observation.seen, progress.game
-        if not (progress.wins and observation.open and seen and seen.game is game):
+        is_over = progress.wins or game.is_decided(progress.board)
+        if not (is_over and observation.open and seen and seen.game is game):
             return False
         here, there = game.scenery(progress.board), game.scenery(seen.reading.board)
-        return len(here ^ there) > _OTHERWISE * len(here | there)
+        return there > here & there and len(here ^ there) > _OTHERWISE * len(here | there)
 
     def _over(self, observation: Observation) -> bool:
         lost = observation.seen is not None and observation.seen.outcome is Outcome.LOST

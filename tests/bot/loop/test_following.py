@@ -176,18 +176,27 @@ def test_a_win_that_shows_beside_a_panel_is_seen(cover: Callable[[Truth, Pixels]
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
-def test_a_game_that_goes_on_to_another_maze_at_once() -> None:
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings("maze", size=(7, 7), theme="pencil", size_px=(360, 640)),
+        Settings("cat", size=(9, 9), theme="paper", strength="random", size_px=(360, 640)),
+    ],
+)
+def test_a_game_that_goes_on_to_another_level_at_once(settings: Settings) -> None:
+    game = GAMES[settings.game]
+    levels = [3, 4, 6]  # their maps lie at one place
+
     def next_level(truth: Truth, pixels: Pixels) -> Pixels:
-        if not truth.won:
+        if not (truth.won or game.is_decided(truth.simulator.puzzle.board)):
             return pixels
-        truth.simulator.open_level(truth.simulator.level + 1)
+        truth.simulator.open_level(levels.pop(0))
         return truth.simulator.frame(truth.clock.now_s())
 
-    settings = Settings("maze", size=(7, 7), theme="pencil", size_px=(360, 640))
     truth = Truth(Simulator(settings), disturb=next_level)
     results = truth.play(3)
     assert [result.ending for result in results] == [Ending.SOLVED] * 3
-    assert truth.simulator.level == 4
+    assert truth.simulator.level == 6
 
 
 @pytest.mark.parametrize("theme", [theme for theme in THEMES if theme != "digits"])
