@@ -31,7 +31,7 @@ from vision.follow import (
     shift_px,
     swatches,
 )
-from vision.follow.judge import ALIKE, MOST_UNLIKE, STAYS, SURE
+from vision.follow.judge import ALIKE, MOST_UNLIKE, STAYS, SURE, UNLIKE
 from vision.follow.swatches import difference
 
 _SAME_PLACE: Final = 0.25
@@ -413,6 +413,12 @@ class Following:
     def placed(self, seen: Seen) -> Seen:
         """What was read, at the board's own place."""
         return replace(seen, reading=replace(seen.reading, grid=self.grid))
+
+    def ends_look_otherwise(self, pixels: Pixels) -> bool:
+        """Whether all cells that are the only ones of their kind look otherwise than they did."""
+        labels = _unmarked(self._looks.labels)
+        differences = self._looks.differences(self._swatches(pixels))
+        return bool((differences[np.isin(labels, _lone(labels))] > UNLIKE).all())
 
     def uncovered(self, pixels: Pixels) -> float:
         """Part of the cells that still look as they did when the board was last seen."""

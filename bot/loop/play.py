@@ -590,8 +590,8 @@ class _Level:
         return self._screen.look_settled_until(known, self._limits.unknown_s, first)
 
     def _is_another_level(self, observation: Observation, progress: Progress) -> bool:
-        """Whether a board with other obstacles or walls, new ones among them, shows where a plan was
-        made to its end: some games go on at once. A level that begins anew has none of these."""
+        """Whether a board with other obstacles or walls, some of them new, shows where a plan was
+        made to its end: some games go on at once. A level that begins anew has no new ones."""
         seen, game = observation.seen, progress.game
         is_over = progress.wins or game.is_decided(progress.board)
         if not (is_over and observation.open and seen and seen.game is game):

@@ -129,7 +129,8 @@ class LevelReader:
         found = recognise(
             pixels, profile, self.games, least, advise=not self.is_settled, either_way=True
         )
-        return self._with_known_ends(Seen(*found), known)
+        seen = self._with_known_ends(Seen(*found), known)
+        return self._with_arrival(seen, pixels)
 
     def _with_known_ends(self, seen: Seen, known: Mapping[str, Any]) -> Seen:
         """What was read, with its ends exchanged where they are the other way round: that what no
@@ -140,6 +141,19 @@ class LevelReader:
             if len(lasting) == 1:
                 return lasting[0]
         return _turned(seen) if self.is_turned else seen
+
+    def _with_arrival(self, seen: Seen, pixels: Pixels) -> Seen:
+        """What was read, as the end of a way where its ends are exchanged and both look otherwise
+        than before: where a figure began may be marked, and looks like a goal then."""
+        following = self.following if self.is_settled else None
+        if following is None or seen.game.turned is None:
+            return seen
+        if not (_is_among(_turned(seen), self._read) and following.ends_look_otherwise(pixels)):
+            return seen
+        for each in self._thought_of:
+            if seen.game.outcome(each.board) is Outcome.SOLVED:
+                return replace(seen, reading=replace(seen.reading, board=each.board))
+        return seen
 
     def _weighed(self, seen: Seen, followed: Followed | None) -> Seen:
         """What was read, with what was foreseen: a board that was hardly read is surer then; that,
