@@ -31,7 +31,7 @@ from vision.follow import (
     shift_px,
     swatches,
 )
-from vision.follow.judge import ALIKE, MOST_UNLIKE, STAYS, SURE, UNLIKE
+from vision.follow.judge import ALIKE, MOST_HIDDEN, MOST_UNLIKE, STAYS, SURE, UNLIKE
 from vision.follow.swatches import difference
 
 _SAME_PLACE: Final = 0.25
@@ -188,6 +188,8 @@ class Following:
         if self._has_stopped_short(verdict, shown):
             self._candidates = [each for each in self._candidates if not self._is_won(each[0])]
             verdict = self._judged(shown, read)
+        if not verdict.changed.any() and self.ends_look_otherwise(pixels):
+            return None
         if not verdict.is_likely:
             behind = self._won_behind(shown, verdict)
             if behind is None:
@@ -415,10 +417,16 @@ class Following:
         return replace(seen, reading=replace(seen.reading, grid=self.grid))
 
     def ends_look_otherwise(self, pixels: Pixels) -> bool:
-        """Whether all cells that are the only ones of their kind look otherwise than they did."""
+        """Whether all cells that are the only ones of their kind, two or more, look otherwise than
+        they did, and most others do not."""
         labels = _unmarked(self._looks.labels)
         differences = self._looks.differences(self._swatches(pixels))
-        return bool((differences[np.isin(labels, _lone(labels))] > UNLIKE).all())
+        ends = np.isin(labels, _lone(labels))
+        return bool(
+            ends.sum() > 1
+            and (differences[ends] > UNLIKE).all()
+            and (differences[~ends] > ALIKE).mean() < MOST_HIDDEN
+        )
 
     def uncovered(self, pixels: Pixels) -> float:
         """Part of the cells that still look as they did when the board was last seen."""

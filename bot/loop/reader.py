@@ -143,12 +143,13 @@ class LevelReader:
         return _turned(seen) if self.is_turned else seen
 
     def _with_arrival(self, seen: Seen, pixels: Pixels) -> Seen:
-        """What was read, as the end of a way where its ends are exchanged and both look otherwise
-        than before: where a figure began may be marked, and looks like a goal then."""
+        """What was read, as the end of a way where both ends look otherwise than before: where a
+        figure began may be marked, and taken for a goal, or for the figure."""
         following = self.following if self.is_settled else None
         if following is None or seen.game.turned is None:
             return seen
-        if not (_is_among(_turned(seen), self._read) and following.ends_look_otherwise(pixels)):
+        has_ends = any(_is_among(way, self._read) for way in (seen, _turned(seen)))
+        if not (has_ends and following.ends_look_otherwise(pixels)):
             return seen
         for each in self._thought_of:
             if seen.game.outcome(each.board) is Outcome.SOLVED:

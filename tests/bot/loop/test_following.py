@@ -238,28 +238,29 @@ def test_a_solved_board_that_stays_is_no_other_level_whatever_it_reads_as(
     assert results[1].strokes == 0
 
 
+@pytest.mark.parametrize("is_turned", [True, False])
 @pytest.mark.parametrize("is_marked", [True, False])
-def test_a_figure_has_arrived_where_its_start_that_is_marked_is_taken_for_a_goal(
-    is_marked: bool,
+def test_a_figure_has_arrived_where_its_start_that_is_marked_is_taken_for_another_end(
+    is_turned: bool, is_marked: bool
 ) -> None:
     """Where both ends look as they did it is the reader that mistakes one for the other."""
     screen = Simulator(Settings("maze", size=(7, 7), theme="pencil", size_px=(360, 640)))
     game, grid, board = GAMES["maze"], screen.puzzle.grid, screen.puzzle.board
     assert game.turned is not None
-    turned = game.turned(board)
-    boards = iter([board, turned])
+    misread = game.turned(board) if is_turned else board
+    boards = iter([board, misread])
     reader = LevelReader([replace(game, read=lambda *_: Reading(next(boards), grid, 0.99))], 0.9)
     reader.read(screen.frame(0.0), Profile())
     reader.settle()
     after = reduce(game.play, game.plan(board), board)
     foreseen = [Foreseen(after, 0.8), Foreseen(board, 0.15)]
     reader.foreseen = lambda: foreseen
-    trail = [cell for cell in board.passages if cell not in (board.start, board.goal)]
+    trail = game.plan(board)[1:-1:2] if is_turned else []
     shown = painted(screen.frame(0.0).copy(), grid, trail)
     if is_marked:
         ends = [cell_of(shown, grid, cell)[8:-8, 8:-8] for cell in (board.start, board.goal)]
         ends[1][:], ends[0][:] = ends[0].copy(), (200, 30, 30)
-    assert reader.read(shown, Profile()).reading.board == (after if is_marked else turned)
+    assert reader.read(shown, Profile()).reading.board == (after if is_marked else misread)
 
 
 def test_a_won_maze_that_its_page_moves_by_a_row_is_followed_there(
