@@ -259,7 +259,7 @@ def test_a_figure_has_arrived_where_its_start_that_is_marked_is_taken_for_anothe
     shown = painted(screen.frame(0.0).copy(), grid, trail)
     if is_marked:
         ends = [cell_of(shown, grid, cell)[8:-8, 8:-8] for cell in (board.start, board.goal)]
-        ends[1][:], ends[0][:] = ends[0].copy(), (200, 30, 30)
+        ends[0][:], ends[1][:] = (200, 30, 30), (30, 30, 200)
     assert reader.read(shown, Profile()).reading.board == (after if is_marked else misread)
 
 
