@@ -73,6 +73,9 @@ LEAST_CHEQUERED, CHEQUERED, SHADES_APART = 4, 0.85, 0.3
 """A board with so many rows and columns is chequered where such a part of its squares look like
 their shade, and the vectors of the two are so far apart."""
 
+COUNTED = 0.9
+"""Part of the numbers that must be no larger than the moves from their squares to count these."""
+
 WIDTH = 24
 """Walks that are followed at a time."""
 
@@ -150,7 +153,7 @@ class _Part:
             self._bind(said.start)
         self._jumps = _jump_table(rows, cols)
         self._numbers = number_logs(odds, min(MOST_NUMBER, rows * cols))
-        ways_on = self._numbered_ways_on()
+        ways_on = self._numbered_ways_on() or self._counts_of_ways()
         self._numbers[ways_on, :-1], self._numbers[ways_on, -1] = FLOOR, 0.0
         self._blank = self._numbers[:, -1]
         most = self._numbers.max(1)
@@ -172,6 +175,15 @@ class _Part:
         if not is_clear or not (are_counted or len(ways_on) == len(shown)):
             return []
         return ways_on.tolist() if np.isin(ways_on, self._jumps[knight]).all() else []
+
+    def _counts_of_ways(self) -> list[int]:
+        """The squares with numbers, where these say how many moves lead on from each: more of them
+        are as small as that than a walk has numbers."""
+        numbers = self._numbers[:, :-1]
+        shown = np.flatnonzero(numbers.max(1) > self._numbers[:, -1])
+        ways = (self._jumps[shown] >= 0).sum(1)
+        are_few = numbers[shown].argmax(1) <= ways
+        return shown.tolist() if are_few.sum() > COUNTED * max(len(_JUMPS), len(shown)) else []
 
     def _marked(self) -> list[int]:
         """The squares to which the knight may go, where they alone look otherwise than others.

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from solvers.knight import Board, plan
+from solvers.knight.board import jumps
 from tests.vision.decode.boards import blank, of_knight
 from tests.vision.decode.made import Sight, odds_of
 from vision.cells.vocabulary import Kind, Mark
@@ -89,6 +90,20 @@ def test_hints_in_free_squares_are_no_visits() -> None:
     assert decode(odds_of(drawn, SURE)).board == board
 
 
+@pytest.mark.parametrize("visits", [1, 6])
+def test_numbers_that_count_the_moves_from_all_squares_are_no_visits(visits: int) -> None:
+    """As where they help to find a tour."""
+    board = _board(visits, numbered=False)
+    drawn = of_knight(board)
+    for square in board.left:
+        drawn.numbers[square] = len(board.left.intersection(jumps(square)))
+    odds = odds_of(drawn, SURE)
+    for row, col in board.left:
+        odds.kinds[row + 1, col + 1, Kind.USED] = odds.kinds[row + 1, col + 1, Kind.FREE] + 2
+
+    assert decode(odds).board == board
+
+
 @pytest.mark.parametrize("figure", [-1, 4])
 @pytest.mark.parametrize("visits", [1, 4, 6])
 def test_numbers_in_none_but_the_squares_for_the_next_move_are_no_visits(
@@ -115,7 +130,7 @@ def test_squares_that_the_game_marks_for_the_next_move_are_no_visits(visits: int
         drawn.kinds[cell] = Kind.PIECE  # a look of their own
     odds = odds_of(drawn, SURE)
     for row, col in marked:
-        odds.kinds[row + 1, col + 1, Kind.USED] = odds.kinds[row + 1, col + 1, Kind.FREE] + 3
+        odds.kinds[row + 1, col + 1, Kind.USED] = odds.kinds[row + 1, col + 1, Kind.FREE]
 
     assert decode(odds).board == board
 
