@@ -125,36 +125,17 @@ class Following:
 
     def has_place_of(self, grid: Grid) -> bool:
         """Whether another reading found the board where it is: all cells, at the same places."""
-        shifts = self._shifts(grid)
-        return shifts is not None and bool(np.abs(shifts).max() <= _SAME_PLACE)
-
-    def is_as_large_as(self, grid: Grid) -> bool:
-        """Whether another lattice is this one, wherever in the picture it lies."""
-        shifts = self._shifts(grid)
-        if shifts is None:
-            return False
-        return bool(np.abs(shifts - shifts.mean((0, 1))).max() <= _SAME_PLACE)
-
-    def _shifts(self, grid: Grid) -> NDArray[np.float64] | None:
-        """By how many pitches the cells of another lattice lie off these (rows, cols, 2), None
-        where it has others, or is of another picture."""
         here, there = self.grid.centres_px, grid.centres_px
         if here.shape != there.shape or self.grid.size_px != grid.size_px:
-            return None
-        return np.asarray((there - here) / self.grid.pitch_px)
-
-    def at(self, grid: Grid, pixels: Pixels) -> Following:
-        """The same board at another place of the picture, about where it was read."""
-        there_px = (grid.centres_px - self.grid.centres_px).mean((0, 1)).round()
-        return self._moved(there_px).where_it_is(pixels)
+            return False
+        return bool((np.abs(there - here) <= _SAME_PLACE * np.array(self.grid.pitch_px)).all())
 
     def where_it_is(self, pixels: Pixels) -> Following:
         """The same board where it shows now: pages make room, for a banner or a button, and move
         what is below."""
-        there_px = shift_px(self._picture, brightness(pixels, self.grid))
-        return self._moved(there_px) if there_px.any() else self
-
-    def _moved(self, by_px: NDArray[np.float64]) -> Following:
+        by_px = shift_px(self._picture, brightness(pixels, self.grid))
+        if not by_px.any():
+            return self
         moved = copy(self)
         moved.grid = replace(self.grid, centres_px=self.grid.centres_px + by_px)
         return moved

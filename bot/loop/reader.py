@@ -265,16 +265,15 @@ class LevelReader:
         return following is not None and not following.has_place_of(grid)
 
     def _move(self, seen: Seen, pixels: Pixels) -> None:
-        """Follow the board to where it is read: pages make room, for a banner or a button.
+        """Follow the board as it is read: rows of a table grow with what is in them.
 
         Raises NotRecognized where it is not the same board for sure.
         """
         assert self.following is not None  # for mypy: else it is nowhere else
         here, there = self.following.grid, seen.reading.grid
         is_foreseen = self._is_foreseen(self._remembered(seen))
-        is_sure = seen.reading.confidence >= self._least and is_foreseen
-        if is_sure and self.following.is_as_large_as(there):
-            self.following = self.following.at(there, pixels)
+        if seen.reading.confidence >= self._least and is_foreseen:
+            self.following = Following(seen, pixels)
             return
         size, played = f"{there.rows} x {there.cols}", f"{here.rows} x {here.cols}"
         where = "elsewhere" if size == played else f"where one of {played} is played"

@@ -117,13 +117,24 @@ def test_a_board_is_followed_to_where_the_page_has_moved_it(
 
 def test_a_lattice_elsewhere_is_another_board(early: tuple[Pixels, Board]) -> None:
     reader = reader_on(GAMES["cat"], early)
-    moved = np.roll(Simulator(replace(SETTINGS, theme="paper")).frame(0.0), 40, axis=0)
+    other = Simulator(replace(SETTINGS, theme="paper", seed=2))
+    moved = np.roll(other.frame(0.0), 40, axis=0)
     with pytest.raises(NotRecognized, match=r"a board of 9 x 9 cells shows elsewhere"):
         reader.read(moved, Profile())
     assert reader.follow(early[0]) is not None
-    other = Simulator(replace(SETTINGS, size=(8, 9))).frame(0.0)
+    smaller = Simulator(replace(SETTINGS, size=(8, 9))).frame(0.0)
     with pytest.raises(NotRecognized, match=r"8 x 9 cells shows where one of 9 x 9 is played"):
-        reader.read(other, Profile())
+        reader.read(smaller, Profile())
+
+
+def test_a_foreseen_board_whose_rows_have_grown_is_followed(early: tuple[Pixels, Board]) -> None:
+    reader = reader_on(GAMES["cat"], early)
+    pixels, after = blocked(early[1])
+    reader.foreseen = lambda: (Foreseen(after, 0.8), Foreseen(early[1], 0.15))
+    grown = np.asarray(cv2.resize(pixels, None, fx=1, fy=1.1)[: len(pixels)], np.uint8)
+    seen = reader.read(grown, Profile())
+    assert seen.reading.board == after
+    assert reader.follow(grown) is not None
 
 
 def test_the_first_sure_reading_settles_the_game(early: tuple[Pixels, Board]) -> None:
