@@ -169,7 +169,7 @@ class Following:
         if self._has_stopped_short(verdict, shown):
             self._candidates = [each for each in self._candidates if not self._is_won(each[0])]
             verdict = self._judged(shown, read)
-        if not verdict.changed.any() and self.ends_look_otherwise(pixels):
+        if not verdict.changed.any() and self._ends_differ(shown):
             return None
         if not verdict.is_likely:
             behind = self._won_behind(shown, verdict)
@@ -400,8 +400,10 @@ class Following:
     def ends_look_otherwise(self, pixels: Pixels) -> bool:
         """Whether all cells that are the only ones of their kind, two or more, look otherwise than
         they did, and most others do not."""
-        labels = _unmarked(self._looks.labels)
-        differences = self._looks.differences(self._swatches(pixels))
+        return self._ends_differ(self._swatches(pixels))
+
+    def _ends_differ(self, shown: Swatches) -> bool:
+        labels, differences = _unmarked(self._looks.labels), self._looks.differences(shown)
         ends = np.isin(labels, _lone(labels))
         return bool(
             ends.sum() > 1

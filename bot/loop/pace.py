@@ -74,8 +74,7 @@ class Hand:
         """The gesture at this pace, for cells ``pitch_px`` apart.
 
         ``slowdown`` counts the attempts that came to nothing: each makes it twice as slow, and from
-        the second on a stroke also stops between the cells, each time at twice as many places: for
-        games that watch their borders, or that let a piece follow by part of a cell at once.
+        the second on a stroke also stops between the cells, for games that watch their borders.
         """
         if isinstance(gesture, Tap):
             at_px = self._scattered(gesture.at_px, pitch_px)
@@ -87,9 +86,7 @@ class Hand:
             points = tuple(self._scattered(point, pitch_px) for point in gesture.points_px)
             paced = replace(gesture, points_px=points, step_ms=self._varied(self._pace.step_ms))
         paced = slower(paced, 2.0**slowdown)
-        for _ in range(1, slowdown):
-            paced = finer(paced)
-        return paced
+        return finer(paced) if slowdown > 1 else paced
 
     def _varied(self, time: float) -> float:
         return time * self._chance.uniform(*HASTE) if self._chance else time

@@ -597,7 +597,7 @@ class _Level:
         if not (is_over and observation.open and seen and seen.game is game):
             return False
         here, there = game.scenery(progress.board), game.scenery(seen.reading.board)
-        return there > here & there and len(here ^ there) > _OTHERWISE * len(here | there)
+        return bool(there - here) and len(here ^ there) > _OTHERWISE * len(here | there)
 
     def _over(self, observation: Observation) -> bool:
         lost = observation.seen is not None and observation.seen.outcome is Outcome.LOST

@@ -20,14 +20,16 @@ GLANCED_PX: Final = 256
 EXPLAINED: Final = 1 / 3
 """Of what has changed no more may be left where a board is looked at as far off as it has moved."""
 
-Gray = NDArray[np.float32]
+Gray = NDArray[np.uint8]
 """Brightness of the part of a screenshot in which a board lies (height, width)."""
 
 
 def brightness(pixels: Pixels, grid: Grid) -> Gray:
-    """The picture of a board, where its lattice lies."""
+    """The picture of a board, where its lattice lies; empty where that is beyond the screenshot."""
     part = grid.extent_px().cut(pixels)
-    return np.asarray(cv2.cvtColor(part, cv2.COLOR_RGB2GRAY), np.float32)
+    if part.size == 0:
+        return np.zeros((0, 0), np.uint8)
+    return np.asarray(cv2.cvtColor(part, cv2.COLOR_RGB2GRAY), np.uint8)
 
 
 def shift_px(before: Gray, after: Gray) -> NDArray[np.float64]:
@@ -46,12 +48,14 @@ def shift_px(before: Gray, after: Gray) -> NDArray[np.float64]:
     return shift if shift.any() and _is_explained(before, after, shift) else none
 
 
-def _changed(before: Gray, after: Gray) -> NDArray[np.float32]:
-    return np.asarray(cv2.absdiff(before, after) > TELLING, np.float32)
+def _changed(before: Gray, after: Gray) -> NDArray[np.bool_]:
+    return np.asarray(cv2.absdiff(before, after) > TELLING, np.bool_)
 
 
-def _is_everywhere(changed: NDArray[np.float32]) -> bool:
-    tiles = cv2.resize(changed, (TILES, TILES), interpolation=cv2.INTER_AREA)
+def _is_everywhere(changed: NDArray[np.bool_]) -> bool:
+    if not changed.any():
+        return False
+    tiles = cv2.resize(changed.astype(np.float32), (TILES, TILES), interpolation=cv2.INTER_AREA)
     return bool((tiles > 0).mean() > 1 / 2)
 
 
@@ -69,11 +73,12 @@ def _is_explained(before: Gray, after: Gray, shift: NDArray[np.float64]) -> bool
 
 
 def _scaled(picture: Gray, scale: float) -> Gray:
-    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.float32)
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
 
 
 def _correlated(before: Gray, after: Gray) -> NDArray[np.float64]:
+    one, other = before.astype(np.float32), after.astype(np.float32)
     window = cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F)
-    apart_px, _ = cv2.phaseCorrelate(before, after, window)
-    still_px, _ = cv2.phaseCorrelate(before, before, window)  # half a pixel where sides are even
+    apart_px, _ = cv2.phaseCorrelate(one, other, window)
+    still_px, _ = cv2.phaseCorrelate(one, one, window)  # half a pixel where sides are even
     return np.asarray(np.subtract(apart_px, still_px).round(), np.float64)

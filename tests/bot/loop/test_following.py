@@ -786,6 +786,16 @@ def test_a_figure_that_stays_has_not_arrived_whatever_its_goal_looks_like() -> N
     assert followed is None or followed.seen.outcome is Outcome.ONGOING
 
 
+def test_a_board_beyond_a_smaller_screen_is_not_followed() -> None:
+    """As of a window that was made smaller, or a phone that was turned."""
+    screen = Simulator(Settings("maze", size=(7, 7), theme="pencil", size_px=(360, 640)))
+    reading = Reading(screen.puzzle.board, screen.puzzle.grid, 0.99)
+    following = Following(Seen(GAMES["maze"], reading), screen.frame(0.0).copy())
+    small = np.zeros((40, 40, 3), np.uint8)
+    assert following.where_it_is(small) is following
+    assert following.see(small, [Foreseen(screen.puzzle.board, 1.0)]) is None
+
+
 @pytest.mark.parametrize("side", [9, 39])
 def test_a_figure_that_has_left_its_way_is_seen_where_it_stands(side: int) -> None:
     screen = Simulator(Settings("maze", size=(side, side), size_px=(1000, 1200)))
