@@ -102,6 +102,7 @@ def test_what_cannot_be_done_is_said(arguments: list[str], status: int, advice: 
     done = run("play", *arguments)
     assert done.status == status
     assert advice in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:

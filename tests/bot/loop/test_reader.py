@@ -110,6 +110,7 @@ def test_a_board_is_followed_to_where_the_page_has_moved_it(
     seen = reader.read(moved, Profile())
     assert seen.reading.board == after
     assert np.array_equal(seen.reading.grid.centres_px, place.centres_px + np.array([0, 40]))
+    assert reader.follow(moved) is not None
     back = reader.follow(pixels)
     assert back is not None
     assert np.allclose(back.reading.grid.centres_px, place.centres_px)

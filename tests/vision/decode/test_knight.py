@@ -130,7 +130,7 @@ def test_squares_that_the_game_marks_for_the_next_move_are_no_visits(visits: int
         drawn.kinds[cell] = Kind.PIECE  # a look of their own
     odds = odds_of(drawn, SURE)
     for row, col in marked:
-        odds.kinds[row + 1, col + 1, Kind.USED] = odds.kinds[row + 1, col + 1, Kind.FREE]
+        odds.kinds[row + 1, col + 1, Kind.USED] = odds.kinds[row + 1, col + 1, Kind.FREE] + 3
 
     assert decode(odds).board == board
 
