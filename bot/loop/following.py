@@ -19,7 +19,6 @@ from solvers import Cell, Outcome
 from vision import Grid, Pixels, Reading
 from vision.follow import (
     Candidate,
-    Gray,
     Labels,
     Looks,
     Swatches,
@@ -84,7 +83,7 @@ class Followed:
     verdict: Verdict
     shown: Swatches
     labels: Labels
-    picture: Gray
+    pixels: Pixels
 
 
 def can_be_followed(seen: Seen) -> bool:
@@ -183,7 +182,7 @@ class Following:
         if covered and self._is_painted(covered, board, shown):
             covered = frozenset()
         seen = Seen(self.game, reading, covered)
-        return Followed(seen, verdict, shown, candidate.labels, brightness(pixels, self.grid))
+        return Followed(seen, verdict, shown, candidate.labels, pixels)
 
     def _judged(self, shown: Swatches, read: Any) -> Verdict:
         """The likeliest candidate, with what else is known of how games show their moves."""
@@ -381,7 +380,7 @@ class Following:
     def believe(self, followed: Followed) -> None:
         """Learn from a picture what its cells look like, but not from those that are hidden."""
         self._accept(followed.seen.reading.board)
-        self._picture = followed.picture
+        self._picture = brightness(followed.pixels, self.grid)
         clear = ~followed.verdict.hidden
         self._looks = self._looks.learned(followed.shown, followed.labels, clear)
 

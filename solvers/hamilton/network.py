@@ -219,7 +219,7 @@ def pieces(links: Links) -> list[int]:
     count = 0
     for seed in range(len(links)):
         if piece[seed] < 0:
-            piece[seed], nodes = count, [seed]
+            piece[seed], nodes = count, [seed]  # ``flood`` takes a tenth of all the time longer
             for node in nodes:
                 for other in links[node]:
                     if piece[other] < 0:

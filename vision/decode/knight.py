@@ -153,7 +153,8 @@ class _Part:
             self._bind(said.start)
         self._jumps = _jump_table(rows, cols)
         self._numbers = number_logs(odds, min(MOST_NUMBER, rows * cols))
-        ways_on = self._numbered_ways_on() or self._counts_of_ways()
+        shown = np.flatnonzero(self._numbers[:, :-1].max(1) > self._numbers[:, -1])
+        ways_on = self._numbered_ways_on(shown) or self._counts_of_ways(shown)
         self._numbers[ways_on, :-1], self._numbers[ways_on, -1] = FLOOR, 0.0
         self._blank = self._numbers[:, -1]
         most = self._numbers.max(1)
@@ -163,26 +164,22 @@ class _Part:
         self._shades = np.indices((rows, cols)).sum(0).ravel() % 2
         self._table[[*self._marked(), *ways_on], FREE] += MARKED
 
-    def _numbered_ways_on(self) -> list[int]:
+    def _numbered_ways_on(self, shown: NDArray[np.intp]) -> list[int]:
         """The squares with numbers, where the knight may go to all of them: no walk goes from one
         to another, since every second visit is to a square of the other colour."""
         knight = int(self._knights.argmax())
-        numbers = self._numbers[:, :-1]
-        shown = np.flatnonzero(numbers.max(1) > self._numbers[:, -1])
         ways_on = np.setdiff1d(shown, [knight])
-        are_counted = np.isin([1, 2], numbers[ways_on].argmax(1)).all()
+        are_counted = np.isin([1, 2], self._numbers[ways_on, :-1].argmax(1)).all()
         is_clear = self._knights[knight] > self._no_knight and len(ways_on) > 1
         if not is_clear or not (are_counted or len(ways_on) == len(shown)):
             return []
         return ways_on.tolist() if np.isin(ways_on, self._jumps[knight]).all() else []
 
-    def _counts_of_ways(self) -> list[int]:
+    def _counts_of_ways(self, shown: NDArray[np.intp]) -> list[int]:
         """The squares with numbers, where these say how many moves lead on from each: more of them
         are as small as that than a walk has numbers."""
-        numbers = self._numbers[:, :-1]
-        shown = np.flatnonzero(numbers.max(1) > self._numbers[:, -1])
         ways = (self._jumps[shown] >= 0).sum(1)
-        are_few = numbers[shown].argmax(1) <= ways
+        are_few = self._numbers[shown, :-1].argmax(1) <= ways
         return shown.tolist() if are_few.sum() > COUNTED * max(len(_JUMPS), len(shown)) else []
 
     def _marked(self) -> list[int]:

@@ -6,13 +6,12 @@ Pure: a level's looks go in and come out, and nothing is kept here.
 from vision.follow.judge import Candidate, Verdict, judge
 from vision.follow.looks import Labels, Looks
 from vision.follow.rim import Side, open_sides
-from vision.follow.shift import Gray, brightness, shift_px
+from vision.follow.shift import brightness, shift_px
 from vision.follow.swatches import Swatches, contrast, swatches
 from vision.follow.veil import judge_behind
 
 __all__ = [
     "Candidate",
-    "Gray",
     "Labels",
     "Looks",
     "Side",
