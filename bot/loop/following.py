@@ -318,7 +318,10 @@ class Following:
         if not (differs & ~figure).any():
             return verdict
         for place, (_, candidate) in enumerate(self._candidates):
-            after = _unmarked(np.array(candidate.labels))
+            words = np.array(candidate.labels)
+            if (differs & (words == self._looks.labels)).any():  # much quicker than what follows
+                continue
+            after = _unmarked(words)
             became = after != before
             if (differs & ~became).any():
                 continue

@@ -72,15 +72,12 @@ class LevelReader:
         if self._surprise:
             self._learned(*self._surprise)
 
-    def follow(self, pixels: Pixels) -> Seen | None:
-        """The foreseen board that shows for sure, None where that would have to be read."""
+    def follow(self, pixels: Pixels) -> Followed | None:
+        """The foreseen board that is likely to show; it is learned from where that is sure."""
         followed = self._followed(pixels)
-        return self._believed(followed) if followed and followed.verdict.is_sure else None
-
-    def glimpse(self, pixels: Pixels) -> Seen | None:
-        """The foreseen board that is likely to show; nothing is learned from it."""
-        followed = self._followed(pixels)
-        return followed.seen if followed else None
+        if followed and followed.verdict.is_sure:
+            self._believed(followed)
+        return followed
 
     def read(self, pixels: Pixels, profile: Profile, anew: bool = False) -> Seen:
         """The board of a screenshot; with ``anew`` it is read even where it could be followed.

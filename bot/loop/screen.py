@@ -91,9 +91,9 @@ class LevelScreen:
         won: Observation | None = None
         while not self._is_settled(screenshot, button_first):
             followed = self._follow(screenshot)
-            if followed is None:
-                won = self._glimpse_of_win(screenshot) or won
-            if followed is None or not enough(followed):
+            if not followed.foreseen and followed.solved:  # a panel may cover it in a moment
+                won = followed
+            if not (followed.foreseen and enough(followed)):
                 first = None
             elif followed.solved or (first is not None and self._rests(first, followed)):
                 self._learn_pace((first or followed).at_s)
@@ -135,20 +135,15 @@ class LevelScreen:
         read_ms = (time.perf_counter() - started) * 1000
         return self._noted(replace(observation, screenshot=screenshot), read_ms)
 
-    def _follow(self, screenshot: Screenshot) -> Observation | None:
-        """The foreseen board that shows for sure."""
+    def _follow(self, screenshot: Screenshot) -> Observation:
+        """The foreseen board that is likely to show, and whether it does for sure."""
         started = time.perf_counter()
-        seen = self.reader.follow(screenshot.pixels)
+        followed = self.reader.follow(screenshot.pixels)
         self.note("read", started)
-        if seen is None:
-            return None
-        return Observation(screenshot, seen, at_s=self._stillness.at_s, foreseen=True)
-
-    def _glimpse_of_win(self, screenshot: Screenshot) -> Observation | None:
-        """The solved board that is likely to show: a panel may cover it in a moment."""
-        seen = self.reader.glimpse(screenshot.pixels)
-        observation = Observation(screenshot, seen)
-        return observation if observation.solved else None
+        if followed is None:
+            return Observation(screenshot)
+        is_sure = followed.verdict.is_sure
+        return Observation(screenshot, followed.seen, at_s=self._stillness.at_s, foreseen=is_sure)
 
     def _rests(self, first: Observation, followed: Observation) -> bool:
         """Whether a board that was foreseen looks the same on two screenshots, or is the same one

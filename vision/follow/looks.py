@@ -46,12 +46,20 @@ class Known:
         """
         own = differing(cells, grounds)
         off = np.full(len(cells), np.inf)
-        for swatch, figure in zip(self.swatches, self.figures, strict=True):
+        for swatch, figure, is_drawn in zip(
+            self.swatches, self.figures, self._are_drawn, strict=True
+        ):
             points = differing(cells, swatch)
             off = np.minimum(off, share(points))
-            if figure.mean() > NEW_LOOK:
+            if is_drawn:
                 off = np.minimum(off, share(np.where(figure, points, own)))
         return off
+
+    @cached_property
+    def _are_drawn(self) -> list[bool]:
+        """Which of the looks show something on their ground."""
+        drawn: list[bool] = (share(self.figures) > NEW_LOOK).tolist()
+        return drawn
 
     @cached_property
     def spread(self) -> float:

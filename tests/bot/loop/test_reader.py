@@ -78,13 +78,21 @@ def reader_on(game: Game, early: tuple[Pixels, Board]) -> LevelReader:
     return reader
 
 
+def followed(reader: LevelReader, pixels: Pixels) -> Reading[Any]:
+    """What a picture shows for sure, without being read."""
+    found = reader.follow(pixels)
+    assert found is not None
+    assert found.verdict.is_sure
+    return found.seen.reading
+
+
 def test_the_board_that_was_foreseen_is_followed(early: tuple[Pixels, Board], game: Game) -> None:
     reader = reader_on(game, early)
     pixels, after = blocked(early[1])
     boards = (Foreseen(after, 0.5), Foreseen(early[1], 0.4))
     reader.foreseen = lambda: boards
     assert reader.read(pixels, Profile()).reading.board == after
-    assert reader.follow(early[0]) is not None
+    assert followed(reader, early[0]).board == early[1]
 
 
 @pytest.mark.parametrize("off_px", [0, 2])
@@ -110,10 +118,8 @@ def test_a_board_is_followed_to_where_the_page_has_moved_it(
     seen = reader.read(moved, Profile())
     assert seen.reading.board == after
     assert np.array_equal(seen.reading.grid.centres_px, place.centres_px + np.array([0, 40]))
-    assert reader.follow(moved) is not None
-    back = reader.follow(pixels)
-    assert back is not None
-    assert np.allclose(back.reading.grid.centres_px, place.centres_px)
+    assert followed(reader, moved).board == after
+    assert np.allclose(followed(reader, pixels).grid.centres_px, place.centres_px)
 
 
 def test_a_lattice_elsewhere_is_another_board(early: tuple[Pixels, Board]) -> None:
@@ -122,7 +128,7 @@ def test_a_lattice_elsewhere_is_another_board(early: tuple[Pixels, Board]) -> No
     moved = np.roll(other.frame(0.0), 40, axis=0)
     with pytest.raises(NotRecognized, match=r"a board of 9 x 9 cells shows elsewhere"):
         reader.read(moved, Profile())
-    assert reader.follow(early[0]) is not None
+    assert followed(reader, early[0]).board == early[1]
     smaller = Simulator(replace(SETTINGS, size=(8, 9))).frame(0.0)
     with pytest.raises(NotRecognized, match=r"8 x 9 cells shows where one of 9 x 9 is played"):
         reader.read(smaller, Profile())
@@ -135,7 +141,7 @@ def test_a_foreseen_board_whose_rows_have_grown_is_followed(early: tuple[Pixels,
     grown = np.asarray(cv2.resize(pixels, None, fx=1, fy=1.1)[: len(pixels)], np.uint8)
     seen = reader.read(grown, Profile())
     assert seen.reading.board == after
-    assert reader.follow(grown) is not None
+    assert followed(reader, grown).board == after
 
 
 def test_the_first_sure_reading_settles_the_game(early: tuple[Pixels, Board]) -> None:
@@ -274,6 +280,4 @@ def test_one_picture_of_a_board_that_nothing_led_to_teaches_nothing(
     on_its_way = pixels.copy()
     on_its_way[::2] = on_its_way[::2] // 2
     assert reader.read(on_its_way, Profile()).reading.board == wrong
-    seen = reader.follow(pixels)
-    assert seen is not None
-    assert seen.reading.board == after
+    assert followed(reader, pixels).board == after
