@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -13,10 +15,7 @@ from bot.teach import TURNED_OVER, teach
 from bot.web.studio import Studio
 from solvers.cat import Board
 from tests.vision.taught.test_figure import PLACE, discs, plain
-from vision import Grid, NotRecognized, Pixels, Reading
-
-GRID = Grid(PLACE.centres_px(), PLACE.pitch_px, PLACE.size_px)
-
+from vision import NotRecognized, Pixels, Reading
 
 SHOWN = plain((4, 2), {(0, 0), (2, 5), (4, 4), (6, 1)})
 
@@ -39,11 +38,14 @@ def test_a_look_beside_the_cat_is_no_part_of_it() -> None:
 def test_a_board_that_was_another_one_without_examples_is_noted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    other = plain((4, 2), {(0, 0)})
-    for read, misread in ((SHOWN, False), (other, True)):
-        unaided = Reading(Board.from_json(read), GRID, 0.6)
+    puzzle = (level := Simulator(Settings("cat", size_px=(540, 960)))).puzzle
+    corner = [[1, *puzzle.board.cells[0][1:]], *puzzle.board.cells[1:]]
+    other = replace(puzzle.board, cells=corner)
+    assert other != puzzle.board
+    for read, misread in ((puzzle.board, False), (other, True)):
+        unaided = Reading(read, puzzle.grid, 0.6)
         monkeypatch.setattr(teaching, "_unaided", lambda *_, unaided=unaided: unaided)
-        examples = teach(screen(), GAMES["cat"], Board.from_json(SHOWN)).profile.examples
+        examples = teach(level.frame(0.0), GAMES["cat"], puzzle.board).profile.examples
         assert examples is not None
         assert examples.misread is misread
 
