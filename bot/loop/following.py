@@ -11,6 +11,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,7 +32,7 @@ from vision.follow import (
     swatches,
 )
 from vision.follow.judge import ALIKE, MOST_HIDDEN, MOST_UNLIKE, STAYS, SURE, UNLIKE
-from vision.follow.swatches import difference
+from vision.follow.swatches import TELLING, difference
 
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
@@ -51,14 +52,26 @@ _SOLID: Final = "wall"
 _GOAL: Final = "goal"
 """The games' word for where a figure goes."""
 
+_TRAIL: Final = "trail"
+"""The word for cells that a figure has passed, where they look as no cell did before."""
+
 _LEAVES: Final = 0.2
 """How probable it is that the piece which wins goes out of sight, for each time that it stays."""
+
+_TRAILED: Final = 0.2
+"""How probable it is that a figure leaves a trail, for each time that it leaves none."""
+
+_BESIDE: Final = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.uint8)
+"""Which cells have a side in common with the one in the middle."""
 
 _WHOLE: Final = 0.97
 """Part of a cell that looks otherwise where all of it does."""
 
 _MOST_WORK: Final = 60_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
+
+_REMAINS: Final = 0.8
+"""How probable it is that a board still shows which showed since the last gesture."""
 
 _ASTRAY: Final = 1e-5
 """How probable it is that a gesture loses some of its steps, so that a figure comes to a cell."""
@@ -100,6 +113,7 @@ class Following:
         self._picture = brightness(pixels, self.grid)
         self._pieces: list[list[Cell]] = []
         self._foreseen: Sequence[Foreseen] = ()
+        self._last: tuple[Sequence[Foreseen], Any] = (), None
         self._foreseen_as: list[tuple[Any, Candidate]] = []
         self._astray_as: dict[Cell, list[tuple[Any, Candidate]]] = {}
         self._candidates: list[tuple[Any, Candidate]] = []
@@ -159,16 +173,19 @@ class Following:
             return None
         if foreseen is not self._foreseen:
             self._foreseen, self._astray_as = foreseen, {}
-            self._foreseen_as = self._candidates_of(_few(foreseen))
+            self._foreseen_as = self._candidates_of(_few(self._with_last(foreseen)))
         if not self._foreseen_as:
             return None
         shown = self._swatches(pixels)
         self._candidates = [*self._foreseen_as, *self._strayed(shown)]
         verdict = self._judged(shown, read)
+        if verdict.hidden.any() and (trailed := list(self._trailed(shown))):
+            self._candidates += trailed
+            verdict = self._judged(shown, read)
         if self._has_stopped_short(verdict, shown):
             self._candidates = [each for each in self._candidates if not self._is_won(each[0])]
             verdict = self._judged(shown, read)
-        if not verdict.changed.any() and self._ends_differ(shown):
+        if not verdict.changed.any() and (self._ends_differ(shown) or self._is_redrawn(pixels)):
             return None
         if not verdict.is_likely:
             behind = self._won_behind(shown, verdict)
@@ -176,13 +193,29 @@ class Following:
                 return None
             shown, verdict = behind
         board, candidate = self._candidates[verdict.best]
+        if candidate.prior <= _ASTRAY:  # another level may look so: it has to be read
+            verdict = replace(verdict, unknown=verdict.changed)
         why = (f"foreseen; {int(verdict.hidden.sum())} cells are hidden",)
         reading = Reading(board, self.grid, verdict.probability, why)
         covered = frozenset((int(row), int(col)) for row, col in np.argwhere(verdict.covered))
         if covered and self._is_painted(covered, board, shown):
             covered = frozenset()
         seen = Seen(self.game, reading, covered)
-        return Followed(seen, verdict, shown, candidate.labels, pixels)
+        words = np.array(candidate.labels)
+        labels = np.where(words == _TRAIL, self._looks.labels, words).tolist()
+        return Followed(seen, verdict, shown, labels, pixels)
+
+    def _is_redrawn(self, pixels: Pixels) -> bool:
+        """Whether the picture of a game with walls has changed in most cells, though their middles
+        may not have: walls of another level lie elsewhere."""
+        if self.game.barred is None:
+            return False
+        now, size = brightness(pixels, self.grid), (self.grid.cols, self.grid.rows)
+        if now.shape != self._picture.shape:
+            return True
+        changed = (cv2.absdiff(self._picture, now) > TELLING).astype(np.float32)
+        shares = cv2.resize(changed, size, interpolation=cv2.INTER_AREA)
+        return bool((shares > STAYS).mean() > MOST_HIDDEN)
 
     def _judged(self, shown: Swatches, read: Any) -> Verdict:
         """The likeliest candidate, with what else is known of how games show their moves."""
@@ -195,6 +228,18 @@ class Following:
 
     def _is_won(self, board: Any) -> bool:
         return self.game.outcome(board) is Outcome.SOLVED
+
+    def _with_last(self, foreseen: Sequence[Foreseen]) -> Sequence[Foreseen]:
+        """What is foreseen, once one of these boards was seen: most likely it still shows."""
+        then, last = self._last
+        if then is not foreseen:
+            return foreseen
+        return [
+            replace(each, prior=max(each.prior, _REMAINS))
+            if self.game.position(each.board) == last
+            else each
+            for each in foreseen
+        ]
 
     def _candidates_of(self, foreseen: Sequence[Foreseen]) -> list[tuple[Any, Candidate]]:
         return [
@@ -220,6 +265,24 @@ class Following:
                 foreseen = [Foreseen(board, _ASTRAY) for board in boards]
                 self._astray_as[row, col] = self._candidates_of(foreseen)
             yield from self._astray_as[row, col]
+
+    def _trailed(self, shown: Swatches) -> Iterator[tuple[Any, Candidate]]:
+        """The candidates whose figure has left a trail: cells that look otherwise beside what they
+        say has changed lead from where it was to where it is, and nowhere else from there."""
+        if self.game.astray is None:
+            return
+        differs = self._looks.differences(shown) > ALIKE
+        _, parts = cv2.connectedComponents(differs.astype(np.uint8), connectivity=4)
+        for board, candidate in self._candidates:
+            words = np.array(candidate.labels)
+            ends = words != self._looks.labels
+            if ends.sum() != 2 or not differs[ends].all():
+                continue
+            (part, other), way = parts[ends], parts == parts[ends][0]
+            beside = cv2.filter2D(way.astype(np.uint8), -1, _BESIDE, borderType=cv2.BORDER_CONSTANT)
+            if part == other and (beside[ends] == 1).all() and (passed := way & ~ends).any():
+                labels = np.where(passed, _TRAIL, words).tolist()
+                yield board, Candidate(labels, _TRAILED * candidate.prior)
 
     def _with_chosen_piece(self, verdict: Verdict, shown: Swatches) -> Verdict:
         """What was seen, where a piece has moved and looks as it never did.
@@ -349,12 +412,13 @@ class Following:
             return True
         differs = self._looks.differences(shown)
         words = np.array(candidate.labels)
-        goal = words == _GOAL
+        goal = _unmarked(self._looks.labels) == _GOAL
         if (differs[goal] > STAYS).any() and not self._looks.resemble(_GOAL, shown, goal):
             return False
-        left = verdict.changed & ~goal
-        stands = [not self._looks.resemble(words[cell].item(), shown, cell) for cell in _each(left)]
-        return bool(any(stands) or (differs[~goal & ~left] > ALIKE).any())
+        others = (verdict.changed | (differs > ALIKE)) & ~goal & (words != _TRAIL)
+        return any(
+            not self._looks.resemble(words[cell].item(), shown, cell) for cell in _each(others)
+        )
 
     def _has_stayed(self, labels: Labels, shown: Swatches) -> bool:
         """Whether a figure that must have moved if these labels show still shows where it was: that
@@ -399,6 +463,13 @@ class Following:
         """What was read, at the board's own place."""
         return replace(seen, reading=replace(seen.reading, grid=self.grid))
 
+    def came_to_be(self, seen: Seen, pixels: Pixels) -> bool:
+        """Whether all cells look otherwise that are the only ones of their kind on a board and were
+        something else before."""
+        words = _unmarked(np.array(self._labels(seen.reading.board)))
+        came = np.isin(words, _lone(words)) & (words != _unmarked(self._looks.labels))
+        return bool((self._looks.differences(self._swatches(pixels))[came] > STAYS).all())
+
     def ends_look_otherwise(self, pixels: Pixels) -> bool:
         """Whether all cells that are the only ones of their kind, two or more, look otherwise than
         they did, and most others do not."""
@@ -425,6 +496,8 @@ class Following:
         """The words for a board that is there now; its pieces keep their names."""
         labels = self._labels(board)
         self._pieces = self._named(board)
+        if self._foreseen:
+            self._last = self._foreseen, self.game.position(board)
         self._foreseen = ()
         return labels
 

@@ -94,7 +94,7 @@ class LevelReader:
                 followed = self._followed(pixels)
             self._refuse_other_looks(seen, pixels)
             followed = followed or self._followed(pixels, seen.reading.board)
-            seen = self._weighed(seen, followed)
+            seen = self._weighed(seen, followed, pixels)
         except NotRecognized:
             if followed is None:
                 self.following = before
@@ -153,10 +153,10 @@ class LevelReader:
                 return replace(seen, reading=replace(seen.reading, board=each.board))
         return seen
 
-    def _weighed(self, seen: Seen, followed: Followed | None) -> Seen:
+    def _weighed(self, seen: Seen, followed: Followed | None, pixels: Pixels) -> Seen:
         """What was read, with what was foreseen: a board that was hardly read is surer then; that,
         and one that was not foreseen, are no match for another one whose looks are far likelier. No
-        level is over on a board to which no play leads.
+        level is over on a board to which no play leads, and no figure is where nothing has changed.
 
         Raises NotRecognized.
         """
@@ -166,7 +166,10 @@ class LevelReader:
             return seen
         if seen.outcome is not Outcome.ONGOING and self._comes_from_nowhere(seen):
             raise Unsure(seen.game, seen.reading)
-        misread = _UNFORESEEN if is_foreseen else _ASTRAY if self._is_astray(seen) else 1.0
+        is_astray = not is_foreseen and self._is_astray(seen)
+        if is_astray and self.following and not self.following.came_to_be(seen, pixels):
+            raise NotRecognized("what moves is read where nothing has changed")
+        misread = _UNFORESEEN if is_foreseen else _ASTRAY if is_astray else 1.0
         sure = likely / (likely + (1 - likely) * misread)
         if sure < self._least or (
             followed

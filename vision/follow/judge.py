@@ -22,6 +22,9 @@ from vision.follow.swatches import FOREIGN, SIDE, TELLING, Swatches, difference
 HIDDEN: Final = 0.03
 """Probability that a cell is hidden."""
 
+OTHER: Final = 0.01
+"""How probable it is that what hides a cell looks like a cell of another word."""
+
 STAYS: Final = 0.03
 """Mean difference between two pictures of a cell that stays."""
 
@@ -147,17 +150,28 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
     turned = boards[:, cells[0], cells[1]]
     scales = np.array([_scale(looks.known.get(word)) for word in words])
+    mosts = np.array([_unlike(looks.known.get(word)) for word in words])
     becomes = near[np.arange(len(near)), turned]
     shows = changes[:, cells[0], cells[1]] & ~alike[before[cells], turned]
     novel = np.minimum(inner[cells], near.min(1)) > ALIKE
     turns = before[cells] * len(words) + turned
     shows &= ~_unchanged(turns, shows, np.isinf(becomes), inner[cells] > ALIKE)
 
+    nearest, (first, second) = near.argmin(1), _two_least(near)
+
+    def others(place: int) -> NDArray[np.float64]:
+        """How much each cell differs from the most similar cells of another word."""
+        return np.asarray(np.where(nearest == turned[place], second, first))
+
     def log_likely(place: int) -> float:
-        changed = shows[place]
-        as_others = _log(becomes[place], scales[turned[place]])
+        changed, off = shows[place], becomes[place]
+        # what looks as it did shows nothing else, unless that looks the same
+        most = np.where(inner[cells] > STAYS, mosts[turned[place]], ALIKE)
+        as_others = np.where(off > most, np.log(HIDDEN), _log(off, scales[turned[place]]))
         logs = np.where(changed, as_others, _log(stays, STAYS))
-        unseen = changed & np.isinf(becomes[place])
+        unseen = changed & np.isinf(off)
+        is_other = np.where(changed, off > most, stays > FOREIGN) & (others(place) < ALIKE)
+        logs = np.where(is_other, logs + np.log(OTHER), logs)
         return float(np.where(unseen, np.where(novel, 0.0, np.log(HIDDEN)), logs).sum())
 
     rest = float(_log(own, STAYS).sum() - _log(inner[cells], STAYS).sum())
@@ -173,9 +187,8 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     # what a piece has left may look like any other cell, where the piece shows at its new place
     came = (changed & (becomes[best] <= ALIKE)).any()
     left = inner[cells] > FOREIGN if came else False
-    unlike = np.array([_unlike(looks.known.get(word)) for word in words])[turned[best]]
-    hidden = np.where(unseen, ~(novel | left) | odd, off > np.where(changed, unlike, FOREIGN))
-    near[np.arange(len(near)), boards[best][cells]] = np.inf
+    most = np.where(changed, mosts[turned[best]], FOREIGN)
+    hidden = np.where(unseen, ~(novel | left) | odd, off > most)
 
     def spread(values: NDArray[np.bool_]) -> NDArray[np.bool_]:
         whole = np.zeros(before.shape, bool)
@@ -188,9 +201,15 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
         spread(hidden),
         spread(hidden & (off > COVERED)),
         changes[best],
-        spread(hidden & (near.min(1, initial=np.inf) < ALIKE)),
+        spread(hidden & (others(best) < ALIKE)),
         spread(unseen),
     )
+
+
+def _two_least(near: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The least and the second least of each row, shape (2, rows)."""
+    padded = np.pad(near, ((0, 0), (0, 2)), constant_values=np.inf)
+    return np.asarray(np.partition(padded, 1, axis=1)[:, :2].T)
 
 
 def _off(known: Known, cells: Swatches, grounds: Swatches) -> NDArray[np.float64]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from solvers import Cell, IllegalMove, klotski, maze, one_line
 from solvers.cells import pair
 from tests.bot.loop.bench import Bench
 from tests.bot.loop.truth import Truth
-from vision import Grid, Reading
+from vision import Grid, Pixels, Reading
 from vision.view import Image
 
 CENTRES_PX = np.array(
@@ -391,6 +391,7 @@ class Walked(Truth):
     """A maze that is walked by keys."""
 
     keys: list[Keys] = field(default_factory=list)
+    way: list[Cell] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -407,8 +408,44 @@ class Walked(Truth):
             (row, col), (down, right) = cells[-1], STEPS[name]
             if (row + down, col + right) in puzzle.board.passages[row, col]:
                 cells.append((row + down, col + right))
+        self.way += cells
         walk = replace(stroke_through(cells, puzzle.grid), step_ms=WALKS_MS)
         return walk if len(cells) > 1 else None
+
+
+@dataclass
+class Trailing(Walked):
+    """One that hears four keys at a time, can be read before it is touched only, and marks where
+    its walker was."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.sighted = lambda truth: not truth.touched
+        self.disturb = lambda _, pixels: self.trailed(pixels)
+
+    def walked(self, gesture: Gesture) -> Gesture | None:
+        if isinstance(gesture, Keys):
+            gesture = replace(gesture, names=gesture.names[:4])
+        return super().walked(gesture)
+
+    def trailed(self, pixels: Pixels) -> Pixels:
+        puzzle = self.simulator.puzzle
+        way = [] if self.panel else self.way
+        for cell in takewhile(lambda cell: cell != puzzle.board.start, way):
+            (x, y), half = map(round, puzzle.grid.centre(cell)), puzzle.grid.pitch_px[0] / 4
+            pixels[y - round(half) : y + round(half), x - round(half) : x + round(half)] = (
+                90,
+                60,
+                230,
+            )
+        return pixels
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_walker_that_leaves_a_trail_is_followed(seed: int) -> None:
+    truth = Trailing(Simulator(Settings("maze", size=(7, 7), seed=seed, size_px=(360, 640))))
+    (result,) = truth.play()
+    assert (result.ending, truth.won) == (Ending.SOLVED, True)
 
 
 @dataclass
