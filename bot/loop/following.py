@@ -177,14 +177,7 @@ class Following:
         if not self._foreseen_as:
             return None
         shown = self._swatches(pixels)
-        self._candidates = [*self._foreseen_as, *self._strayed(shown)]
-        verdict = self._judged(shown, read)
-        if verdict.hidden.any() and (trailed := list(self._trailed(shown))):
-            self._candidates += trailed
-            verdict = self._judged(shown, read)
-        if self._has_stopped_short(verdict, shown):
-            self._candidates = [each for each in self._candidates if not self._is_won(each[0])]
-            verdict = self._judged(shown, read)
+        verdict = self._likeliest(shown, read)
         if not verdict.changed.any() and (self._ends_differ(shown) or self._is_redrawn(pixels)):
             return None
         if not verdict.is_likely:
@@ -204,6 +197,18 @@ class Following:
         words = np.array(candidate.labels)
         labels = np.where(words == _TRAIL, self._looks.labels, words).tolist()
         return Followed(seen, verdict, shown, labels, pixels)
+
+    def _likeliest(self, shown: Swatches, read: Any) -> Verdict:
+        """The likeliest of all boards that can have come about."""
+        self._candidates = [*self._foreseen_as, *self._strayed(shown)]
+        verdict = self._judged(shown, read)
+        if verdict.hidden.any() and (trailed := list(self._trailed(shown))):
+            self._candidates += trailed
+            verdict = self._judged(shown, read)
+        if self._has_stopped_short(verdict, shown):
+            self._candidates = [each for each in self._candidates if not self._is_won(each[0])]
+            verdict = self._judged(shown, read)
+        return verdict
 
     def _is_redrawn(self, pixels: Pixels) -> bool:
         """Whether the picture of a game with walls has changed in most cells, though their middles
