@@ -1,6 +1,6 @@
-"""How hands make moves: in strokes, taps, drags or keys, by hovering, or by touch.
+"""How hands make moves: in strokes, taps, drags, swipes or keys, by hovering, or by touch.
 
-Every point is the middle of a cell of the board.
+Every point is the middle of a cell of the board, but for swipes, which are as good anywhere.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise, starmap
 from typing import Any, Final
 
-from bot.gestures import Gesture, KeyName, Keys, Tap, stroke_through
+from bot.gestures import Gesture, KeyName, Keys, Stroke, Tap, stroke_through
 from solvers import Cell
 from vision import Grid
 
@@ -60,6 +60,16 @@ def outward(cells: Sequence[Cell], rows: int, cols: int) -> list[Cell]:
     return [step for step, is_touched in zip(_KEYS, touched, strict=True) if is_touched]
 
 
+def swipe_towards(step: Cell, grid: Grid) -> Stroke:
+    """A finger's stroke in the direction of a step, over half of the board through its middle:
+    games take a short one for a tap."""
+    box = grid.extent_px()
+    (down, right), reach = step, min(box.size) / 4
+    x, y = box.left + box.width / 2, box.top + box.height / 2
+    ends = ((x + way * right * reach, y + way * down * reach) for way in (-1, 1))
+    return Stroke(tuple(ends), finger=True)
+
+
 def along(route: Route) -> dict[str, Gestures]:
     """The ways to pass cells in order, by the names that profiles have for them."""
 
@@ -79,9 +89,17 @@ def along(route: Route) -> dict[str, Gestures]:
     def keys(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
         """A tap where nothing tells the game where to begin, then a key for each step."""
         cells = route(board, moves)
-        begin = [] if route(board, ()) else tap_cells(board, cells[:1], grid)
         steps = keys_through(cells)
-        return [*begin, *([steps] if steps.names else [])]
+        return [*first_tap(board, cells, grid), *([steps] if steps.names else [])]
+
+    def swipe(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        """A tap where nothing tells the game where to begin, then a swipe for each step."""
+        cells = route(board, moves)
+        steps = ((there[0] - here[0], there[1] - here[1]) for here, there in pairwise(cells))
+        return [*first_tap(board, cells, grid), *(swipe_towards(step, grid) for step in steps)]
+
+    def first_tap(board: Any, cells: Sequence[Cell], grid: Grid) -> list[Gesture]:
+        return [] if route(board, ()) else tap_cells(board, cells[:1], grid)
 
     def drag(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
         """A tap where the way is one cell: there is nothing to drag yet."""
@@ -100,4 +118,5 @@ def along(route: Route) -> dict[str, Gestures]:
         "hover": hover,
         "touch": by_touch(stroke),
         "begin": begin,
+        "swipe": swipe,
     }

@@ -60,6 +60,11 @@ class HoveringHand(MouseHand):
         """Nothing is held."""
 
 
+_KEEP_PAGE = "document.documentElement.style.overscrollBehavior = 'none'"
+"""A finger's stroke over a page that does nothing with it goes back to the page before, or loads it
+anew."""
+
+
 class Finger:
     """Touches, which the library has only as taps."""
 
@@ -68,6 +73,7 @@ class Finger:
 
     async def press(self, at_css: Point) -> None:
         """Put it down."""
+        await self._protocol.send("Runtime.evaluate", {"expression": _KEEP_PAGE})
         await self._send("touchStart", at_css)
 
     async def move(self, to_css: Point) -> None:

@@ -75,6 +75,10 @@ def test_cells_in_order_are_passed_in_each_way(
     assert made["hover"] == [Stroke(tuple(way), pressed=False)]
     assert made["touch"] == [Stroke(tuple(way), finger=True)]
     assert made["begin"] == [Tap(point) for point in way]
+    ends = [each.points_px for each in made["swipe"] if isinstance(each, Stroke) and each.finger]
+    swipes = [(end[0] - start[0], end[1] - start[1]) for start, end in ends]
+    half = min(GRID.extent_px().size) / 2
+    assert swipes == [(half, 0), (half, 0), (0, half)]
 
 
 @pytest.mark.parametrize(
@@ -162,8 +166,8 @@ def test_pieces_are_dragged_a_little_farther_and_a_little_less_far() -> None:
 
 def test_each_game_has_its_own_way_first_and_only_ways_that_differ() -> None:
     assert {name: modes_of(game) for name, game in GAMES.items()} == {
-        "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch", "begin"],
-        "maze": ["stroke", "keys", "taps", "drag", "hover", "touch", "begin"],
+        "one-line": ["stroke", "taps", "keys", "drag", "hover", "touch", "begin", "swipe"],
+        "maze": ["stroke", "keys", "taps", "drag", "hover", "touch", "begin", "swipe"],
         "klotski": ["stroke", "drag", "touch", "taps", "push", "keys", "long", "short"],
         "knight": ["taps", "begin", "drag", "touch"],
         "cat": ["taps", "touch"],
@@ -299,7 +303,7 @@ def test_strokes_come_twice_then_the_others_then_slower_strokes() -> None:
     bench = Bench(on_act=lambda _gesture, _number: None)
     (result,) = bench.play()
     assert result.ending is Ending.GAVE_UP
-    assert "11 tries" in result.reason
+    assert "12 tries" in result.reason
     strokes = [
         each for each in bench.touched if isinstance(each, Stroke) and len(each.points_px) > 2
     ]
@@ -312,7 +316,16 @@ def test_strokes_come_twice_then_the_others_then_slower_strokes() -> None:
         (160.0, True, False),
         (160.0, True, False),
     ]
-    assert kinds(bench) == ["Stroke", "Tap", "Keys", "Stroke", "hover", "Stroke", "Tap", "Stroke"]
+    assert kinds(bench) == [
+        "Stroke",
+        "Tap",
+        "Keys",
+        "Stroke",
+        "hover",
+        "Stroke",
+        "Tap",
+        "Stroke",
+    ]  # swipes
 
 
 def test_slow_game_that_takes_strokes_only_is_won_by_slow_strokes() -> None:
@@ -322,7 +335,7 @@ def test_slow_game_that_takes_strokes_only_is_won_by_slow_strokes() -> None:
 
     bench = Bench(on_act=slow)
     (result,) = bench.play()
-    assert (result.ending, result.retries) == (Ending.SOLVED, 8)
+    assert (result.ending, result.retries) == (Ending.SOLVED, 9)
 
 
 def test_every_way_stays_on_the_board() -> None:
