@@ -281,3 +281,30 @@ def test_one_picture_of_a_board_that_nothing_led_to_teaches_nothing(
     on_its_way[::2] = on_its_way[::2] // 2
     assert reader.read(on_its_way, Profile()).reading.board == wrong
     assert followed(reader, pixels).board == after
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_no_figure_is_where_nothing_has_changed(is_there: bool) -> None:
+    """A button over a corner may be read as the figure."""
+    level = Simulator(Settings("maze", size=(7, 7), theme="pencil", size_px=(360, 640)))
+    puzzle, early = level.puzzle, level.frame(0.0)
+    before = puzzle.board
+    after = replace(before, start=next(iter(before.passages[before.goal])))
+    vars(puzzle).update(board=after)
+    later = level.frame(0.0)
+    if not is_there:
+        x, y = map(round, puzzle.grid.centre(after.start))
+        later[y - 25 : y + 25, x - 25 : x + 25] = early[y - 25 : y + 25, x - 25 : x + 25]
+
+    def read(image: Any, _profile: Profile) -> Reading[Any]:
+        is_first = np.array_equal(View.of(image, Profile()).pixels, early)
+        return Reading(before if is_first else after, puzzle.grid, 0.95)
+
+    reader = LevelReader([replace(GAMES["maze"], read=read)], SURE)
+    reader.read(early, Profile())
+    reader.settle()
+    if is_there:
+        assert reader.read(later, Profile()).reading.board == after
+    else:
+        with pytest.raises(NotRecognized, match="where nothing has changed"):
+            reader.read(later, Profile())
