@@ -34,12 +34,12 @@ class Stroke:
     finger: bool = False
 
 
-KeyName = Literal["up", "down", "left", "right"]
+KeyName = Literal["up", "down", "left", "right", "w", "a", "s", "d"]
 
 
 @dataclass(frozen=True)
 class Keys:
-    """Press arrow keys one after the other, ``step_ms`` apart."""
+    """Press arrow keys, or those letters, one after the other, ``step_ms`` apart."""
 
     names: tuple[KeyName, ...]
     step_ms: float = 20.0

@@ -28,6 +28,9 @@ _KEYS: Final[dict[Cell, KeyName]] = {
 }
 
 
+_LETTERS: Final[dict[KeyName, KeyName]] = {"up": "w", "left": "a", "down": "s", "right": "d"}
+
+
 def tap_cells(_: object, moves: Sequence[Cell], grid: Grid) -> list[Gesture]:
     """A tap on each cell, where moves are cells."""
     return [Tap(grid.centre(cell)) for cell in moves]
@@ -41,6 +44,21 @@ def by_touch(way: Gestures) -> Gestures:
         return [each if isinstance(each, Keys) else replace(each, finger=True) for each in made]
 
     return touch
+
+
+def by_letters(way: Gestures) -> Gestures:
+    """The same with the keys W, A, S and D for the arrows."""
+
+    def letters(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
+        made = way(board, moves, grid)
+        return [
+            replace(each, names=tuple(map(_LETTERS.__getitem__, each.names)))
+            if isinstance(each, Keys)
+            else each
+            for each in made
+        ]
+
+    return letters
 
 
 def key_for(here: Cell, there: Cell) -> KeyName:
@@ -119,4 +137,5 @@ def along(route: Route) -> dict[str, Gestures]:
         "touch": by_touch(stroke),
         "begin": begin,
         "swipe": swipe,
+        "letters": by_letters(keys),
     }

@@ -45,6 +45,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         "touch",
         "begin",
         "swipe",
+        "letters",
         "push",
         "long",
         "short",

@@ -38,8 +38,8 @@ class Profile:
     a picture is not known, and is never pressed.
 
     ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover", "drag", "touch",
-    "begin", "swipe", "push", "long" or "short"; with "auto" or nothing the bot tries what the game
-    accepts.
+    "begin", "swipe", "letters", "push", "long" or "short"; with "auto" or nothing the bot tries
+    what the game accepts.
 
     The pace of the hand: ``hold_ms`` is the length of a tap, ``step_ms`` the time for each point of
     a stroke, ``pause_ms`` the rest after a gesture, ``gestures_per_s`` how many there are at most,
@@ -67,6 +67,7 @@ class Profile:
             "touch",
             "begin",
             "swipe",
+            "letters",
             "push",
             "long",
             "short",

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.games.game import Game, Hardest, Teaching, learned
 from bot.gestures import Gesture, Stroke, Tap, stroke_through
-from bot.inputs import Gestures, by_touch, keys_through, outward, tap_cells
+from bot.inputs import Gestures, by_letters, by_touch, keys_through, outward, tap_cells
 from calibration import cell_hint
 from solvers import Cell, IllegalMove, klotski
 from vision import Grid
@@ -158,6 +158,7 @@ _INPUTS: Final[dict[str, Gestures]] = {
     "keys": choose_and_press,
     "long": reaching(_REACH),
     "short": reaching(-_REACH),
+    "letters": by_letters(choose_and_press),
 }
 
 _FEWEST_MOVES = Game(
@@ -177,6 +178,7 @@ _FEWEST_MOVES = Game(
         **dict.fromkeys(_INPUTS, bring_out),
         "touch": by_touch(bring_out),
         "keys": press_out,
+        "letters": by_letters(press_out),
     },
     trace=klotski.trace,
     pieces=lambda board: list(board.pieces.values()),

@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.games.game import Game, Teaching, Ways, learned
 from bot.gestures import Gesture, Keys
-from bot.inputs import along, key_for, outward
+from bot.inputs import along, by_letters, key_for, outward
 from calibration import cell_hint
 from solvers import Cell, maze
 from solvers.cells import pair
@@ -44,7 +44,7 @@ def there_again(board: maze.Board, _moves: Sequence[maze.Move], _grid: Grid) -> 
     return [Keys((key_for(goal, beside), key_for(beside, goal)))]
 
 
-_WAYS = {**_ALONG, "keys": keys}
+_WAYS = {**_ALONG, "keys": keys, "letters": by_letters(keys)}
 _INPUTS = {mode: _WAYS[mode] for mode in ("stroke", "keys", *_WAYS)}
 """Most mazes are walked with keys: a tap on each cell of a long way would take longer."""
 
@@ -83,7 +83,7 @@ _DEPTH_FIRST = Game(
     turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,
-    finish={"keys": there_again},
+    finish={"keys": there_again, "letters": by_letters(there_again)},
     trace=maze.route,
     in_one_gesture=True,
     ways=Ways(maze.all_paths, maze.count_paths, maze.path_line),

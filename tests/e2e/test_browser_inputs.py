@@ -43,7 +43,7 @@ def won(_browser: None) -> Profile:
     return Profile(next_button=button, hold_ms=5, step_ms=5)
 
 
-@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "swipe"])
+@pytest.mark.parametrize("mode", ["taps", "keys", "drag", "hover", "swipe", "letters"])
 def test_page_that_listens_to_one_thing_only_is_won(won: Profile, mode: Any) -> None:
     with closing(open_device(f"browser:{PAGE}#{mode}", browser=BOARD)) as device:
         result = played(device, replace(won, input=mode))

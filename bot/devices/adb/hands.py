@@ -54,12 +54,10 @@ def _steps(method: str, gesture: Gesture, scale: tuple[float, float]) -> str:
 
 
 def _keys(gesture: Keys) -> str:
-    """The keys of a pad, which phones have been driven by before they could be touched."""
-    presses = [f"k {name.upper()}" for name in gesture.names]
+    """Letters, or the keys of a pad, by which phones were driven before they could be touched."""
+    presses = [f"k {'' if len(name) == 1 else 'DPAD_'}{name.upper()}" for name in gesture.names]
     pause = f"sleep {gesture.step_ms / 1000:.3f}"
-    return (
-        f'k() {{ input keyevent KEYCODE_DPAD_"$1" && echo . && {pause}; }}\n{" && ".join(presses)}'
-    )
+    return f'k() {{ input keyevent KEYCODE_"$1" && echo . && {pause}; }}\n{" && ".join(presses)}'
 
 
 def _motionevents(gesture: Touch, scale: tuple[float, float]) -> str:

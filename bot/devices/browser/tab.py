@@ -277,14 +277,15 @@ class Tab:
             await self._page.evaluate(_SELECT_NOTHING)
 
     async def type(self, names: Sequence[KeyName], step_s: float) -> None:
-        """Press arrow keys ``step_s`` apart, each for half that time.
+        """Press keys ``step_s`` apart, each for half that time.
 
         Some games ask once a frame which keys are down, so each is down for a frame at least, and
         up for as long.
         """
         half_s = max(step_s / 2, _FRAME_S)
         for name in names:
-            await self._page.keyboard.press(f"Arrow{name.capitalize()}", delay=1000 * half_s)
+            key = name if len(name) == 1 else f"Arrow{name.capitalize()}"
+            await self._page.keyboard.press(key, delay=1000 * half_s)
             await asyncio.sleep(half_s)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The arrow keys of the desktop, by pyautogui, at a pace of our own."""
+"""The keys of the desktop, by pyautogui, at a pace of our own."""
 
 from __future__ import annotations
 
