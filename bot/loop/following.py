@@ -287,7 +287,7 @@ class Following:
             beside = cv2.filter2D(way.astype(np.uint8), -1, _BESIDE, borderType=cv2.BORDER_CONSTANT)
             if part == other and (beside[ends] == 1).all() and (passed := way & ~ends).any():
                 labels = np.where(passed, _TRAIL, words).tolist()
-                yield board, Candidate(labels, _TRAILED * candidate.prior)
+                yield board, replace(candidate, labels=labels, prior=_TRAILED * candidate.prior)
 
     def _with_chosen_piece(self, verdict: Verdict, shown: Swatches) -> Verdict:
         """What was seen, where a piece has moved and looks as it never did.
@@ -522,13 +522,14 @@ class Following:
     def _shown_as(self, foreseen: Foreseen) -> list[Candidate]:
         """How a board may show: where it is won, it has more than one way."""
         labels = self._labels(foreseen.board)
-        shown = [Candidate(labels, foreseen.prior)]
+        board = foreseen.board
+        shown = [Candidate(labels, foreseen.prior, board)]
         if self._is_won(foreseen.board):
             if self.game.pieces is None:
-                shown += [Candidate(each, foreseen.prior) for each in self._arrived(labels)]
+                shown += [Candidate(each, foreseen.prior, board) for each in self._arrived(labels)]
             else:
                 likely = _LEAVES * foreseen.prior
-                shown += [Candidate(each, likely) for each in self._left(foreseen.board, labels)]
+                shown += [Candidate(each, likely, board) for each in self._left(board, labels)]
         return shown
 
     def _arrived(self, labels: Labels) -> list[Labels]:

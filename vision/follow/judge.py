@@ -65,20 +65,25 @@ HARDLY_COVERED: Final = 0.05
 
 @dataclass(frozen=True)
 class Candidate:
-    """A board that may show: the words of its cells (rows, cols), and how probable it was."""
+    """A board that may show: the words of its cells (rows, cols), and how probable it was.
+
+    Those of one ``board`` are ways in which it may show.
+    """
 
     labels: Labels
     prior: float
+    board: object = None
 
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
     """What was made of a picture.
 
-    ``best`` is the place of the likeliest candidate and ``probability`` its own. ``hidden`` are the
-    cells that do not look as it says, ``covered`` those of them that show nothing of what it says,
-    ``changed`` those that it says have changed, ``alien`` those that look like cells of another
-    word, ``unknown`` those whose word was never seen before (each rows x cols).
+    ``best`` is the place of the likeliest candidate and ``probability`` that of its board.
+    ``hidden`` are the cells that do not look as it says, ``covered`` those of them that show
+    nothing of what it says, ``changed`` those that it says have changed, ``alien`` those that look
+    like cells of another word, ``unknown`` those whose word was never seen before (each
+    rows x cols).
     """
 
     best: int
@@ -180,6 +185,11 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
     )
     best = int(logs.argmax())
     total = np.logaddexp(np.logaddexp.reduce(logs), np.log(UNFORESEEN))
+    board = candidates[best].board
+    ways = [
+        at == best or (board is not None and board is each.board)
+        for at, each in enumerate(candidates)
+    ]
     changed = shows[best]
     unseen = changed & np.isinf(becomes[best])
     off = np.where(changed, becomes[best], stays)
@@ -197,7 +207,7 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
 
     return Verdict(
         best,
-        float(np.exp(logs[best] - total)),
+        float(np.exp(np.logaddexp.reduce(logs[ways]) - total)),
         spread(hidden),
         spread(hidden & (off > COVERED)),
         changes[best],

@@ -48,6 +48,22 @@ def test_the_board_that_a_move_leads_to_is_told_from_the_one_before() -> None:
         assert verdict_on(painted(rows)[0], BEFORE, MOVED).is_sure
 
 
+@pytest.mark.parametrize("one_board", [True, False])
+def test_ways_to_show_one_board_are_no_rivals(one_board: bool) -> None:
+    """A figure may lie over its goal, or below it: neither is what shows."""
+    pixels, labels = painted("K....")
+    known = Looks.of(swatches(pixels, grid_of(1, 5)), labels)
+    fill(pixels, grid_of(1, 5), (0, 3), (90, 60, 230), 1.0)
+    fill(pixels, grid_of(1, 5), (0, 0), COLOURS["."], 1.0)
+    boards = [object()] * 2 if one_board else [object(), object()]
+    ways = [
+        Candidate([list(row)], 0.4, board)
+        for row, board in zip(("o...K", "o...K"), boards, strict=True)
+    ]
+    verdict = judge(known, swatches(pixels, grid_of(1, 5)), ways)
+    assert (verdict.probability >= SURE) == one_board
+
+
 def test_marks_on_other_cells_do_not_matter() -> None:
     verdict = verdict_on(ringed(painted(MOVED)[0]), BEFORE, MOVED)
     assert verdict.best == 1
