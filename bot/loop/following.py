@@ -114,9 +114,9 @@ class Following:
         self._pieces: list[list[Cell]] = []
         self._foreseen: Sequence[Foreseen] = ()
         self._last: tuple[Sequence[Foreseen], Any] = (), None
-        self._foreseen_as: list[tuple[Any, Candidate]] = []
-        self._astray_as: dict[Cell, list[tuple[Any, Candidate]]] = {}
-        self._candidates: list[tuple[Any, Candidate]] = []
+        self._foreseen_as: list[Candidate] = []
+        self._astray_as: dict[Cell, list[Candidate]] = {}
+        self._candidates: list[Candidate] = []
         labels = self._accept(seen.reading.board)
         words = {word for row in seen.reading.board.kinds() for word in row}
         unmarked = {(word, word + _EXIT) for word in words} | {
@@ -185,7 +185,8 @@ class Following:
             if behind is None:
                 return None
             shown, verdict = behind
-        board, candidate = self._candidates[verdict.best]
+        candidate = self._candidates[verdict.best]
+        board = candidate.board
         if candidate.prior <= _ASTRAY:  # another level may look so: it has to be read
             verdict = replace(verdict, unknown=verdict.changed)
         why = (f"foreseen; {int(verdict.hidden.sum())} cells are hidden",)
@@ -206,7 +207,7 @@ class Following:
             self._candidates += trailed
             verdict = self._judged(shown, read)
         if self._has_stopped_short(verdict, shown):
-            self._candidates = [each for each in self._candidates if not self._is_won(each[0])]
+            self._candidates = [each for each in self._candidates if not self._is_won(each.board)]
             verdict = self._judged(shown, read)
         return verdict
 
@@ -224,7 +225,7 @@ class Following:
 
     def _judged(self, shown: Swatches, read: Any) -> Verdict:
         """The likeliest candidate, with what else is known of how games show their moves."""
-        verdict = judge(self._looks, shown, [candidate for _, candidate in self._candidates])
+        verdict = judge(self._looks, shown, self._candidates)
         verdict = self._with_chosen_piece(verdict, shown)
         verdict = self._with_marked_exits(verdict)
         verdict = self._with_large_figure(verdict, shown)
@@ -246,15 +247,15 @@ class Following:
             for each in foreseen
         ]
 
-    def _candidates_of(self, foreseen: Sequence[Foreseen]) -> list[tuple[Any, Candidate]]:
+    def _candidates_of(self, foreseen: Sequence[Foreseen]) -> list[Candidate]:
         return [
-            (each.board, candidate)
+            candidate
             for each in foreseen
             if _fits(each.board, self.grid)
             for candidate in self._shown_as(each)
         ]
 
-    def _strayed(self, shown: Swatches) -> Iterator[tuple[Any, Candidate]]:
+    def _strayed(self, shown: Swatches) -> Iterator[Candidate]:
         """The boards to which the last gesture may have gone astray: a figure stands in one of the
         cells that look otherwise."""
         if self.game.astray is None or len(self._foreseen) < 2:  # no gesture was made
@@ -271,14 +272,14 @@ class Following:
                 self._astray_as[row, col] = self._candidates_of(foreseen)
             yield from self._astray_as[row, col]
 
-    def _trailed(self, shown: Swatches) -> Iterator[tuple[Any, Candidate]]:
+    def _trailed(self, shown: Swatches) -> Iterator[Candidate]:
         """The candidates whose figure has left a trail: cells that look otherwise beside what they
         say has changed lead from where it was to where it is, and nowhere else from there."""
         if self.game.astray is None:
             return
         differs = self._looks.differences(shown) > ALIKE
         _, parts = cv2.connectedComponents(differs.astype(np.uint8), connectivity=4)
-        for board, candidate in self._candidates:
+        for candidate in self._candidates:
             words = np.array(candidate.labels)
             ends = words != self._looks.labels
             if ends.sum() != 2 or not differs[ends].all():
@@ -287,7 +288,7 @@ class Following:
             beside = cv2.filter2D(way.astype(np.uint8), -1, _BESIDE, borderType=cv2.BORDER_CONSTANT)
             if part == other and (beside[ends] == 1).all() and (passed := way & ~ends).any():
                 labels = np.where(passed, _TRAIL, words).tolist()
-                yield board, replace(candidate, labels=labels, prior=_TRAILED * candidate.prior)
+                yield replace(candidate, labels=labels, prior=_TRAILED * candidate.prior)
 
     def _with_chosen_piece(self, verdict: Verdict, shown: Swatches) -> Verdict:
         """What was seen, where a piece has moved and looks as it never did.
@@ -299,7 +300,7 @@ class Following:
         unclear = verdict.hidden & verdict.changed
         if not unclear.any():
             return verdict
-        for cells in self._named(self._candidates[verdict.best][0]):
+        for cells in self._named(self._candidates[verdict.best].board):
             piece = np.zeros(unclear.shape, np.bool_)
             piece[tuple(np.transpose(cells))] = True
             is_alone = (verdict.changed & ~piece).any() and not (unclear & ~piece).any()
@@ -311,8 +312,8 @@ class Following:
         """What was seen, where cells to which the next move may go look as they never did: games
         mark them. Where their marks are known, they tell where the move went, whatever that cell
         looks like. Nobody is sure of either without another look."""
-        board, candidate = self._candidates[verdict.best]
-        cells = self.game.exits(board)
+        candidate = self._candidates[verdict.best]
+        cells = self.game.exits(candidate.board)
         if not cells:
             return verdict
         exits = np.zeros(verdict.hidden.shape, np.bool_)
@@ -333,7 +334,7 @@ class Following:
         if self.game.pieces is not None or not reached.any():
             return verdict
         before = _unmarked(self._looks.labels)
-        after = _unmarked(np.array(self._candidates[verdict.best][1].labels))
+        after = _unmarked(np.array(self._candidates[verdict.best].labels))
         excused = np.zeros_like(reached)
         was_reached = (self._looks.differences(shown) > ALIKE) & ~verdict.changed
         for word in np.intersect1d(_lone(before), _lone(after)):
@@ -356,7 +357,7 @@ class Following:
         doubt that a board that was read says the same of."""
         if read is None or not _fits(read, self.grid):
             return verdict
-        same = np.array(read.kinds()) == np.array(self._candidates[verdict.best][0].kinds())
+        same = np.array(read.kinds()) == np.array(self._candidates[verdict.best].board.kinds())
         return verdict.excusing(verdict.hidden & verdict.changed & same)
 
     def _is_painted(self, covered: Set[Cell], board: Any, shown: Swatches) -> bool:
@@ -385,7 +386,7 @@ class Following:
         figure = np.isin(before, _lone(before))  # it may only show that it was chosen
         if not (differs & ~figure).any():
             return verdict
-        for place, (_, candidate) in enumerate(self._candidates):
+        for place, candidate in enumerate(self._candidates):
             words = np.array(candidate.labels)
             if (differs & (words == self._looks.labels)).any():  # much quicker than what follows
                 continue
@@ -410,8 +411,8 @@ class Following:
         """Whether a figure that is thought to have arrived shows elsewhere: its goal looks as it
         did, and another cell does not, of which nothing was to be seen or which it should have left
         and does not look left."""
-        board, candidate = self._candidates[verdict.best]
-        if self.game.astray is None or not self._is_won(board):
+        candidate = self._candidates[verdict.best]
+        if self.game.astray is None or not self._is_won(candidate.board):
             return False
         if self._has_stayed(candidate.labels, shown):
             return True
@@ -438,13 +439,12 @@ class Following:
 
     def _won_behind(self, shown: Swatches, verdict: Verdict) -> tuple[Swatches, Verdict] | None:
         """What the board looks like beside a panel, or without a veil, where that is won."""
-        won = [self._is_won(board) for board, _ in self._candidates]
+        won = [self._is_won(each.board) for each in self._candidates]
         if not any(won):
             return None
         if won[verdict.best] and verdict.shows_through:
             return shown, verdict
-        candidates = [candidate for _, candidate in self._candidates]
-        behind = judge_behind(self._looks, shown, candidates)
+        behind = judge_behind(self._looks, shown, self._candidates)
         if behind is None or not (won[behind[1].best] and behind[1].shows_through):
             return None
         return behind

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +72,7 @@ class Candidate:
 
     labels: Labels
     prior: float
-    board: object = None
+    board: Any = None
 
 
 @dataclass(frozen=True, eq=False)
