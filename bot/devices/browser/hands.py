@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from vision import Point
@@ -73,7 +74,10 @@ class Finger:
 
     async def press(self, at_css: Point) -> None:
         """Put it down."""
-        await self._protocol.send("Runtime.evaluate", {"expression": _KEEP_PAGE})
+        from playwright.async_api import Error
+
+        with suppress(Error):  # the page is on its way to another one
+            await self._protocol.send("Runtime.evaluate", {"expression": _KEEP_PAGE})
         await self._send("touchStart", at_css)
 
     async def move(self, to_css: Point) -> None:
