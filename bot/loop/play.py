@@ -39,7 +39,7 @@ from vision.follow import Side, open_sides
 _SHOWS: Final = 0.05
 """Part of a board of which less is nothing, and all but that is all."""
 
-_OTHERWISE: Final = 0.2
+_OTHERWISE: Final = 0.1
 """Part of the obstacles and walls of two boards in which two levels differ at least."""
 
 _SLOWLY: Final = 2

@@ -181,6 +181,7 @@ def test_a_win_that_shows_beside_a_panel_is_seen(cover: Callable[[Truth, Pixels]
     "settings",
     [
         Settings("maze", size=(7, 7), theme="pencil", size_px=(360, 640)),
+        Settings("maze", size=(11, 11), theme="hedge", size_px=(360, 640)),
         Settings("cat", size=(7, 7), theme="paper", strength="random", size_px=(360, 640)),
     ],
 )
