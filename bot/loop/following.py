@@ -11,7 +11,6 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,14 +24,16 @@ from vision.follow import (
     Swatches,
     Verdict,
     brightness,
+    changed_shares,
     contrast,
     judge,
     judge_behind,
     shift_px,
     swatches,
+    way_between,
 )
 from vision.follow.judge import ALIKE, MOST_HIDDEN, MOST_UNLIKE, STAYS, SURE, UNLIKE
-from vision.follow.swatches import TELLING, difference
+from vision.follow.swatches import difference
 
 _SAME_PLACE: Final = 0.25
 """Parts of a pitch by which two readings of one board may place a cell."""
@@ -60,9 +61,6 @@ _LEAVES: Final = 0.2
 
 _TRAILED: Final = 0.2
 """How probable it is that a figure leaves a trail, for each time that it leaves none."""
-
-_BESIDE: Final = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.uint8)
-"""Which cells have a side in common with the one in the middle."""
 
 _WHOLE: Final = 0.97
 """Part of a cell that looks otherwise where all of it does."""
@@ -216,11 +214,7 @@ class Following:
         may not have: walls of another level lie elsewhere."""
         if self.game.barred is None:
             return False
-        now, size = brightness(pixels, self.grid), (self.grid.cols, self.grid.rows)
-        if now.shape != self._picture.shape:
-            return True
-        changed = (cv2.absdiff(self._picture, now) > TELLING).astype(np.float32)
-        shares = cv2.resize(changed, size, interpolation=cv2.INTER_AREA)
+        shares = changed_shares(self._picture, brightness(pixels, self.grid), self.grid)
         return bool((shares > STAYS).mean() > MOST_HIDDEN)
 
     def _judged(self, shown: Swatches, read: Any) -> Verdict:
@@ -278,15 +272,10 @@ class Following:
         if self.game.astray is None:
             return
         differs = self._looks.differences(shown) > ALIKE
-        _, parts = cv2.connectedComponents(differs.astype(np.uint8), connectivity=4)
         for candidate in self._candidates:
             words = np.array(candidate.labels)
-            ends = words != self._looks.labels
-            if ends.sum() != 2 or not differs[ends].all():
-                continue
-            (part, other), way = parts[ends], parts == parts[ends][0]
-            beside = cv2.filter2D(way.astype(np.uint8), -1, _BESIDE, borderType=cv2.BORDER_CONSTANT)
-            if part == other and (beside[ends] == 1).all() and (passed := way & ~ends).any():
+            passed = way_between(differs, words != self._looks.labels)
+            if passed.any():
                 labels = np.where(passed, _TRAIL, words).tolist()
                 yield replace(candidate, labels=labels, prior=_TRAILED * candidate.prior)
 

@@ -6,8 +6,9 @@ Pure: a level's looks go in and come out, and nothing is kept here.
 from vision.follow.judge import Candidate, Verdict, judge
 from vision.follow.looks import Labels, Looks
 from vision.follow.rim import Side, open_sides
-from vision.follow.shift import brightness, shift_px
+from vision.follow.shift import brightness, changed_shares, shift_px
 from vision.follow.swatches import Swatches, contrast, swatches
+from vision.follow.trail import way_between
 from vision.follow.veil import judge_behind
 
 __all__ = [
@@ -18,10 +19,12 @@ __all__ = [
     "Swatches",
     "Verdict",
     "brightness",
+    "changed_shares",
     "contrast",
     "judge",
     "judge_behind",
     "open_sides",
     "shift_px",
     "swatches",
+    "way_between",
 ]

@@ -48,6 +48,16 @@ def shift_px(before: Gray, after: Gray) -> NDArray[np.float64]:
     return shift if shift.any() and _is_explained(before, after, shift) else none
 
 
+def changed_shares(before: Gray, after: Gray, grid: Grid) -> NDArray[np.float32]:
+    """Which part of each cell (rows, cols) and of what lies around it has changed, as a share; all
+    of it where one of the two pictures is cut off."""
+    if before.shape != after.shape or before.size == 0:
+        return np.ones((grid.rows, grid.cols), np.float32)
+    changed = _changed(before, after).astype(np.float32)
+    shares = cv2.resize(changed, (grid.cols, grid.rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(shares, np.float32)
+
+
 def _changed(before: Gray, after: Gray) -> NDArray[np.bool_]:
     return np.asarray(cv2.absdiff(before, after) > TELLING, np.bool_)
 
