@@ -97,7 +97,7 @@ _SIGHTS = st.builds(Sight, sure=st.floats(0, 5), noise=st.floats(0.1, 3), wrong=
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(said=_SAID, sight=_SIGHTS, seed=st.integers(0, 10**6))
 @example(said=Said(start=(0, 0), goal=(0, 0)), sight=Sight(sure=0, noise=1, wrong=0), seed=0)
 def test_what_is_said_is_never_contradicted(game: str, said: Said, sight: Sight, seed: int) -> None:

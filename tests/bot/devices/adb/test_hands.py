@@ -78,8 +78,8 @@ def test_other_ways(
 
 
 def test_keys_are_those_of_a_pad(shell: PersistentShell, link: LocalLink) -> None:
-    make(shell, Keys(("up", "left", "a")))
-    pressed = ["KEYCODE_DPAD_UP", "KEYCODE_DPAD_LEFT", "KEYCODE_A"]
+    make(shell, Keys(("up", "left", "left", "a")))
+    pressed = ["KEYCODE_DPAD_UP", "KEYCODE_DPAD_LEFT", "KEYCODE_DPAD_LEFT", "KEYCODE_A"]
     assert link.touched == [f"keyevent {key}" for key in pressed]
 
 
