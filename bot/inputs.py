@@ -61,9 +61,13 @@ def by_letters(way: Gestures) -> Gestures:
     return letters
 
 
+def _step(here: Cell, there: Cell) -> Cell:
+    return there[0] - here[0], there[1] - here[1]
+
+
 def key_for(here: Cell, there: Cell) -> KeyName:
     """The key that leads from a cell to one beside it."""
-    return _KEYS[there[0] - here[0], there[1] - here[1]]
+    return _KEYS[_step(here, there)]
 
 
 def keys_through(cells: Sequence[Cell]) -> Keys:
@@ -105,18 +109,19 @@ def along(route: Route) -> dict[str, Gestures]:
         return tap_cells(board, route(board, moves), grid)
 
     def keys(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
-        """A tap where nothing tells the game where to begin, then a key for each step."""
+        """A key for each step."""
         cells = route(board, moves)
         steps = keys_through(cells)
         return [*first_tap(board, cells, grid), *([steps] if steps.names else [])]
 
     def swipe(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:
-        """A tap where nothing tells the game where to begin, then a swipe for each step."""
+        """A swipe for each step."""
         cells = route(board, moves)
-        steps = ((there[0] - here[0], there[1] - here[1]) for here, there in pairwise(cells))
-        return [*first_tap(board, cells, grid), *(swipe_towards(step, grid) for step in steps)]
+        swipes = (swipe_towards(step, grid) for step in starmap(_step, pairwise(cells)))
+        return [*first_tap(board, cells, grid), *swipes]
 
     def first_tap(board: Any, cells: Sequence[Cell], grid: Grid) -> list[Gesture]:
+        """A tap where nothing tells the game where to begin."""
         return [] if route(board, ()) else tap_cells(board, cells[:1], grid)
 
     def drag(board: Any, moves: Sequence[Any], grid: Grid) -> list[Gesture]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from calibration.box import Box
 from calibration.hints import Hint, Hints
-from calibration.profile import Profile
+from calibration.profile import InputMode, Profile
 from calibration.values import (
     MOST_CELLS,
     MOST_MS,
@@ -35,21 +35,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "region_px": lambda value: Box(*_REGION(value)),
     "rows": whole(1, MOST_CELLS),
     "cols": whole(1, MOST_CELLS),
-    "input": one_of(
-        "auto",
-        "stroke",
-        "taps",
-        "keys",
-        "hover",
-        "drag",
-        "touch",
-        "begin",
-        "swipe",
-        "letters",
-        "push",
-        "long",
-        "short",
-    ),
+    "input": one_of(*get_args(InputMode)),
     "hold_ms": whole(1, MOST_MS),
     "step_ms": whole(1, MOST_MS),
     "pause_ms": whole(0, MOST_MS),

@@ -16,6 +16,23 @@ from calibration.values import Colour
 Patch = NDArray[np.uint8]
 """A part of a screenshot of the device: RGB uint8 (height, width, 3)."""
 
+InputMode = Literal[
+    "auto",
+    "stroke",
+    "taps",
+    "keys",
+    "hover",
+    "drag",
+    "touch",
+    "begin",
+    "swipe",
+    "letters",
+    "push",
+    "long",
+    "short",
+]
+"""How a game may want its moves."""
+
 _LATTICE: Final = ("region_px", "rows", "cols")
 
 
@@ -37,9 +54,8 @@ class Profile:
     through menus. ``confirm_button`` is pressed after moves that count only then. A button without
     a picture is not known, and is never pressed.
 
-    ``input`` is how the game wants its moves: "stroke", "taps", "keys", "hover", "drag", "touch",
-    "begin", "swipe", "letters", "push", "long" or "short"; with "auto" or nothing the bot tries
-    what the game accepts.
+    ``input`` is how the game wants its moves; with "auto" or nothing the bot tries what the game
+    accepts.
 
     The pace of the hand: ``hold_ms`` is the length of a tap, ``step_ms`` the time for each point of
     a stroke, ``pause_ms`` the rest after a gesture, ``gestures_per_s`` how many there are at most,
@@ -56,24 +72,7 @@ class Profile:
     cols: int | None = None
     colours: Mapping[str, Colour] = field(default_factory=dict)
     hints: Mapping[str, Any] = field(default_factory=dict)
-    input: (
-        Literal[
-            "auto",
-            "stroke",
-            "taps",
-            "keys",
-            "hover",
-            "drag",
-            "touch",
-            "begin",
-            "swipe",
-            "letters",
-            "push",
-            "long",
-            "short",
-        ]
-        | None
-    ) = None
+    input: InputMode | None = None
     next_button: Patch | None = None
     restart_button: Patch | None = None
     again_button: Patch | None = None

@@ -77,7 +77,7 @@ Input = Annotated[
         "--input",
         metavar="WAY",
         help="How the game wants its moves: auto, stroke, taps, keys, drag, hover,"
-        " touch, begin, push, long or short.",
+        " touch, begin, swipe, letters, push, long or short.",
     ),
 ]
 Pointing = Annotated[

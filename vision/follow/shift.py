@@ -53,9 +53,7 @@ def changed_shares(before: Gray, after: Gray, grid: Grid) -> NDArray[np.float32]
     of it where one of the two pictures is cut off."""
     if before.shape != after.shape or before.size == 0:
         return np.ones((grid.rows, grid.cols), np.float32)
-    changed = _changed(before, after).astype(np.float32)
-    shares = cv2.resize(changed, (grid.cols, grid.rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(shares, np.float32)
+    return _shares(_changed(before, after), grid.rows, grid.cols)
 
 
 def _changed(before: Gray, after: Gray) -> NDArray[np.bool_]:
@@ -65,8 +63,13 @@ def _changed(before: Gray, after: Gray) -> NDArray[np.bool_]:
 def _is_everywhere(changed: NDArray[np.bool_]) -> bool:
     if not changed.any():
         return False
-    tiles = cv2.resize(changed.astype(np.float32), (TILES, TILES), interpolation=cv2.INTER_AREA)
-    return bool((tiles > 0).mean() > 1 / 2)
+    return bool((_shares(changed, TILES, TILES) > 0).mean() > 1 / 2)
+
+
+def _shares(changed: NDArray[np.bool_], rows: int, cols: int) -> NDArray[np.float32]:
+    """Which part has changed of each tile of a picture that is cut into as many."""
+    parts = cv2.resize(changed.astype(np.float32), (cols, rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(parts, np.float32)
 
 
 def _is_explained(before: Gray, after: Gray, shift: NDArray[np.float64]) -> bool:
