@@ -9,16 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise, repeat
 from typing import Any, Final
 
 from solvers import searching
 from solvers.hamilton.network import Links, Network, merge, pieces
+from solvers.hamilton.ordered import attempts
 
 Clause = list[int]
 
 _CONFLICTS: Final = 3000
 """The search comes up for air after so many: up to then nothing else runs in this process."""
+
+_LARGE: Final = 200
+"""Cells of a board with stops from which on a local search goes on in turns with this one: each
+soon finds some strokes that the other does not. On smaller boards this one is always quick."""
+
+_CONFLICTS_IN_TURN, _CHANGES_IN_TURN = 1000, 300
+"""Changes that the local search tries for so many conflicts: 40 ms and 15."""
 
 
 def search(
@@ -30,37 +38,37 @@ def search(
     empty means any order. At least one link differs from those of ``other_than``.
     """
     formula = _Formula(network)
-    if len(chain) > 1:
+    ordered = len(chain) > 1
+    if ordered:
         formula.keep_order(chain, closed)
     if other_than is not None:
         formula.clauses.append(formula.unlike(other_than))
+    conflicts = _CONFLICTS
+    aside: Iterator[Links | None] = repeat(None)
+    if ordered and other_than is None and len(network.cells) >= _LARGE:
+        conflicts, aside = _CONFLICTS_IN_TURN, attempts(network, chain)
     with (
         searching.step("a stroke, by SAT") as step,
-        formula.solver(ordered=len(chain) > 1) as solver,
+        formula.solver(ordered) as solver,
+        ThreadPoolExecutor(1) as helper,  # in the main thread pysat takes Ctrl-C for itself
     ):
-        while _has_model(solver, step):
+        while True:
+            solver.conf_budget(conflicts)
+            has_model = helper.submit(solver.solve_limited).result()
+            if has_model is None:
+                step.more(conflicts, "conflicts")
+                links = next(filter(None, islice(aside, _CHANGES_IN_TURN)), None)
+                if links is not None:
+                    return links
+                continue
+            if not has_model:
+                return None
             links = formula.links(solver.get_model())
-            piece = pieces(links)
             # Joining pieces could make the very links that are not wanted.
-            if max(piece) == 0 or (other_than is None and not merge(network, links)):
+            if max(pieces(links)) == 0 or (other_than is None and not merge(network, links)):
                 return links
             for clause in formula.cuts(pieces(links)):
                 solver.add_clause(clause)
-    return None
-
-
-def _has_model(solver: Any, step: searching.Step) -> bool:
-    """Whether the clauses can be satisfied, tried for a while at a time.
-
-    That is done in another thread, since in the main one pysat takes Ctrl-C for itself.
-    """
-    with ThreadPoolExecutor(1) as helper:
-        while True:
-            solver.conf_budget(_CONFLICTS)
-            found = helper.submit(solver.solve_limited).result()
-            if found is not None:
-                return bool(found)
-            step.more(_CONFLICTS, "conflicts")
 
 
 class _Formula:
