@@ -43,31 +43,39 @@ def attempts(network: Network, chain: Sequence[int]) -> Iterator[Links | None]:
 
 def _way(network: Network, chain: Sequence[int], rng: random.Random) -> list[int]:
     """Nodes from the first stop on, each once, to the last one or as far as it gets."""
-    count = len(network.cells)
     if any(network.pinned):
         return []
-    weights = [rng.uniform(0.2, 1.2) for _ in range(count)]
+    weights = [rng.uniform(0.2, 1.2) for _ in network.cells]
     way, closed = [chain[0]], set(chain)
     for start, end in pairwise(chain):
-        closed.discard(end)
-        came: dict[int, int] = {}
-        todo = [(0.0, start, start)]
-        while todo and end not in came:
-            length, node, before = heappop(todo)
-            if node in came:
-                continue
-            came[node] = before
-            for other in network.neighbours[node]:
-                if other < count and other not in closed and other not in came:
-                    heappush(todo, (length + weights[other], other, node))
-        if end not in came:
+        part = _lightest(network, weights, closed - {end}, start, end)
+        if not part:
             break
-        part = [end]
-        while part[-1] != start:
-            part.append(came[part[-1]])
-        way += part[-2::-1]
+        way += part
         closed.update(part)
     return way
+
+
+def _lightest(
+    network: Network, weights: Sequence[float], closed: set[int], start: int, end: int
+) -> list[int]:
+    """The nodes after ``start`` on a lightest way to ``end``, by Dijkstra; empty without a way."""
+    came: dict[int, int] = {}
+    todo = [(0.0, start, start)]
+    while todo and end not in came:
+        length, node, before = heappop(todo)
+        if node in came:
+            continue
+        came[node] = before
+        for other in network.neighbours[node]:
+            if other < len(weights) and other not in closed and other not in came:
+                heappush(todo, (length + weights[other], other, node))
+    if end not in came:
+        return []
+    part = [end]
+    while part[-1] != start:
+        part.append(came[part[-1]])
+    return part[-2::-1]
 
 
 def _links_along(network: Network, way: Sequence[int], rng: random.Random) -> Links:
