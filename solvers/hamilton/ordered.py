@@ -92,13 +92,13 @@ def _links_along(network: Network, way: Sequence[int], rng: random.Random) -> Li
 def _out_of_order(network: Network, links: Links, chain: Sequence[int]) -> list[int]:
     """The stops from which links lead to others than those before and after them."""
     beside: dict[int, set[int]] = {stop: set() for stop in chain}
-    in_the_air = range(len(network.cells), len(links))
-    ends = beside.keys() | set(in_the_air)
+    ends = {*chain, *range(len(network.cells), len(links))}  # those of ways to the air, too
     arrived = set()
     for stop, near in beside.items():
-        for before, node in ((stop, towards) for towards in links[stop]):
-            if (stop, node) in arrived:
+        for towards in links[stop]:
+            if (stop, towards) in arrived:
                 continue
+            before, node = stop, towards
             while node not in ends:
                 one, other = links[node]
                 before, node = node, one if other == before else other

@@ -37,7 +37,7 @@ def is_only_path(task: Task) -> bool:
     network = Network.of(task)
     links = _find_links(task, network)
     closed = task.last is not None
-    return search(network, _chain(task, network), closed, other_than=links) is None
+    return search(network, chain(task, network), closed, other_than=links) is None
 
 
 def _reversed(task: Task) -> Task:
@@ -83,13 +83,13 @@ def _exact_links(task: Task, network: Network) -> Links:
     reason = why_impossible(task)
     if reason:
         raise Unsolvable(reason)
-    links = search(network, _chain(task, network), closed=task.last is not None)
+    links = search(network, chain(task, network), closed=task.last is not None)
     if links is None:
         raise Unsolvable(EXHAUSTED)
     return links
 
 
-def _chain(task: Task, network: Network) -> list[int]:
+def chain(task: Task, network: Network) -> list[int]:
     """The nodes that the stroke passes in order, its known tips included, where there are stops."""
     if not task.stops:
         return []

@@ -13,6 +13,7 @@ from solvers.hamilton.network import Network
 from solvers.hamilton.ordered import attempts
 from solvers.one_line import Board, plan
 from solvers.one_line.planning import task_of
+from solvers.one_line.search import chain
 from tests.solvers.levels import level, random_stroke
 
 CHANGES = 3000
@@ -22,9 +23,8 @@ def stroke_in_order(board: Board, changes: int) -> list[tuple[int, int]] | None:
     """What the local search finds within so many changes."""
     task = task_of(board)
     network = Network.of(task)
-    tips_and_stops = dict.fromkeys((task.first, *task.stops, task.last))
-    chain = [network.cells.index(cell) for cell in tips_and_stops if cell is not None]
-    links = next(filter(None, islice(attempts(network, chain), changes)), None)
+    found = islice(attempts(network, chain(task, network)), changes)
+    links = next(filter(None, found), None)
     return None if links is None else network.trace(links, task.first)
 
 
