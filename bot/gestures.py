@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Literal
+from typing import Final, Literal
 
 from solvers import Cell
 from vision import Grid, Point
@@ -35,6 +35,9 @@ class Stroke:
 
 
 KeyName = Literal["up", "down", "left", "right", "w", "a", "s", "d"]
+
+ARROWS: Final[tuple[KeyName, ...]] = ("up", "down", "left", "right")
+"""In the order in which a profile has the buttons for them."""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ CHECKS: Final[Mapping[str, Check]] = {
 PICTURES: Final = ("next_button", "restart_button", "again_button", "confirm_button")
 """The keys that name a file with a picture."""
 
-PICTURE_LISTS: Final = ("then_buttons",)
+PICTURE_LISTS: Final = ("then_buttons", "arrow_buttons")
 """The keys that name several, in an order that counts."""
 
 EXAMPLES: Final = "examples"
@@ -96,8 +96,17 @@ def check_together(profile: Profile, hints: Hints) -> None:
         raise Fault(("rows",), f"{size} cells are too many; {MOST_ON_BOARD} are the most")
     if profile.examples is not None and profile.game is None:
         raise Fault((EXAMPLES,), "there is no game: say of which these cells are")
+    _check_arrows(profile)
     _check_region(profile)
     check_hints(profile, profile.game, hints)
+
+
+def _check_arrows(profile: Profile) -> None:
+    count = len(profile.arrow_buttons)
+    if count not in (0, 4):
+        raise Fault(("arrow_buttons",), f"{count} pictures: give those of up, down, left and right")
+    if count and profile.input not in (None, "auto", "keys"):
+        raise Fault(("input",), f"{profile.input} presses no arrow_buttons: use keys")
 
 
 def _check_region(profile: Profile) -> None:

@@ -51,8 +51,9 @@ class Profile:
     ``next_button`` and ``restart_button`` are pictures of the buttons that bring the next level and
     begin the level anew; ``again_button`` shows only when a game is lost. ``then_buttons`` are
     pressed after ``next_button``, one after the other, where the way to the next level leads
-    through menus. ``confirm_button`` is pressed after moves that count only then. A button without
-    a picture is not known, and is never pressed.
+    through menus. ``confirm_button`` is pressed after moves that count only then. ``arrow_buttons``
+    (up, down, left, right) are the game's own, which are pressed for arrow keys. A button without a
+    picture is not known, and is never pressed.
 
     ``input`` is how the game wants its moves; with "auto" or nothing the bot tries what the game
     accepts.
@@ -78,6 +79,7 @@ class Profile:
     again_button: Patch | None = None
     confirm_button: Patch | None = None
     then_buttons: tuple[Patch, ...] = ()
+    arrow_buttons: tuple[Patch, ...] = ()
     hold_ms: int | None = None
     step_ms: int | None = None
     pause_ms: int | None = None

@@ -22,6 +22,7 @@ FLAGS: Final = {
     "restart_button": "--restart",
     "again_button": "--again",
     "confirm_button": "--confirm",
+    "arrow_buttons": "--arrow",
 }
 """The flag for each key of a profile that holds pictures."""
 
@@ -48,6 +49,14 @@ AgainBox = Annotated[
 ConfirmBox = Annotated[
     str | None,
     typer.Option("--confirm", metavar=_ELSEWHERE, help="The button that makes moves count."),
+]
+ArrowBoxes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--arrow",
+        metavar=_ELSEWHERE,
+        help="The game's own buttons for the arrow keys, one each: up, down, left, right.",
+    ),
 ]
 
 

@@ -13,6 +13,7 @@ import typer
 from bot.cli.buttons import (
     FLAGS,
     AgainBox,
+    ArrowBoxes,
     ConfirmBox,
     NextBox,
     RestartBox,
@@ -105,6 +106,7 @@ def calibrate(
     restart: RestartBox = None,
     again: AgainBox = None,
     confirm: ConfirmBox = None,
+    arrow: ArrowBoxes = None,
     click: Pointing = False,
     overlay: Overlay = None,
     yes: Yes = False,
@@ -125,12 +127,14 @@ def calibrate(
         "restart_button": restart,
         "again_button": again,
         "confirm_button": confirm,
+        "arrow_buttons": arrow,
     }
     seen = source(screenshot, device, element)
     pixels, buttons = seen.pixels, pictures(seen.pixels, boxes)
     if click:
         _point(pixels, table, buttons)
-    known = replace(_known(pixels, table, game), residual_px=seen.residual_px, **buttons)
+    known = replace(_known(pixels, table), residual_px=seen.residual_px, **buttons)
+    consistent(known, game)
     calibration = _calibrated(pixels, known, taking_hints(games, known))
     _show(seen.name, calibration)
     out = out or Path(f"{calibration.game.name}.toml")
@@ -162,11 +166,10 @@ def _point(pixels: Pixels, table: dict[str, Any], buttons: dict[str, Any]) -> No
     buttons.update({key: cut(pixels, FLAGS[key], box) for key, box in found.items()})
 
 
-def _known(pixels: Pixels, table: dict[str, Any], game_name: str) -> Profile:
+def _known(pixels: Pixels, table: dict[str, Any]) -> Profile:
     """The profile that the flags describe, but for its pictures. Raises WrongUsage."""
     height, width = pixels.shape[:2]
-    profile = replace(from_flags(_without_none(table)), size_px=(width, height))
-    return consistent(profile, game_name)
+    return replace(from_flags(_without_none(table)), size_px=(width, height))
 
 
 def _without_none(table: dict[str, Any]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ ProfileFile = Annotated[
     ),
 ]
 
-_FLAGS: Final = {"region_px": "--region", "colours": "--colour"}
+_FLAGS: Final = {"region_px": "--region", "colours": "--colour", "arrow_buttons": "--arrow"}
 """The flags that are not called as the key of a profile that they stand for."""
 
 

@@ -103,11 +103,11 @@ class Run:
 
 def checked(options: PlayOptions) -> None:
     """Refuse what cannot be played, whatever the device. Raises as ``choose`` does."""
-    from bot.loop.input_modes import check
+    from bot.loop.input_modes import check, wanted
 
     choice = choose(options.game, options.profile, options.hints)
     if len(choice.games) == 1:
-        check(choice.profile.input, choice.games[0])
+        check(wanted(choice.profile), choice.games[0])
     if options.report_crop and options.report is None:
         raise WrongUsage("--report-crop needs --report DIR: there is no report to crop")
     size_of(options.size)

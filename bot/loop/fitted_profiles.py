@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 
 from bot.devices import Screenshot
+from bot.gestures import ARROWS, KeyName
 from bot.loop.setup import Setup
 from calibration import Profile
 from vision import NotRecognized, Point
@@ -50,6 +51,12 @@ class FittedProfiles:
             at_px = None if patch is None else find_button(screenshot.pixels, patch)
             self._searched[key] = screenshot, at_px
         return at_px
+
+    def arrow_buttons(self, screenshot: Screenshot) -> dict[KeyName, Point | None]:
+        """Where the game's own buttons for arrow keys are; {} where it has none."""
+        patches = self.about(screenshot).arrow_buttons
+        found = (find_button(screenshot.pixels, patch) for patch in patches)
+        return dict(zip(ARROWS, found, strict=False))
 
     def then_button(self, place: int, screenshot: Screenshot) -> Point | None:
         """Where the button is that is pressed at this place after the one for the next level."""

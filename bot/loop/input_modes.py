@@ -14,6 +14,7 @@ from bot.errors import WrongOption
 from bot.games import Game
 from bot.gestures import Gesture
 from bot.loop.input_memory import InputMemory
+from calibration import Profile
 from vision import Grid
 
 _AUTO: Final = "auto"
@@ -38,6 +39,11 @@ def gestures(
 ) -> Sequence[Gesture]:
     """What the hands do to make moves in that way, without one in the game's own."""
     return (game.inputs[mode] if mode else game.gestures)(board, moves, grid)
+
+
+def wanted(profile: Profile) -> str | None:
+    """The way that a user has named, or shown by the game's own arrow buttons."""
+    return "keys" if profile.arrow_buttons else profile.input
 
 
 def check(wanted: str | None, game: Game) -> None:

@@ -22,7 +22,7 @@ from bot.games import Game
 from bot.gestures import Gesture, Tap, points_of
 from bot.loop.events import Ending, LevelEnded
 from bot.loop.following import Following, Foreseen
-from bot.loop.input_modes import Attempt, Inputs, gestures
+from bot.loop.input_modes import Attempt, Inputs, gestures, wanted
 from bot.loop.menus import Menus
 from bot.loop.observation import BestGuess, Observation, Seen
 from bot.loop.planning import Planning
@@ -68,7 +68,7 @@ def play(setup: Setup, levels: int) -> list[LevelEnded]:
     """Play so many levels one after the other; the first that is not played out is the last."""
     results: list[LevelEnded] = []
     setup = replace(setup, games=[_as_told(game, setup.profile) for game in setup.games])
-    inputs = Inputs(setup.profile.input, setup.memory)
+    inputs = Inputs(wanted(setup.profile), setup.memory)
     last: Following | None = None
     for number in range(1, levels + 1):
         level = _Level(setup, number, inputs, last)

@@ -16,7 +16,7 @@ import numpy as np
 
 from bot.devices import Screenshot
 from bot.errors import DeviceError
-from bot.gestures import Gesture, Tap
+from bot.gestures import Gesture, KeyName, Keys, Tap, duration_ms, slower
 from bot.loop.events import Acted, Ending, Looked, Phase, Purpose
 from bot.loop.fitted_profiles import FittedProfiles
 from bot.loop.observation import Observation, Seen, Stillness
@@ -25,7 +25,7 @@ from bot.loop.reader import LevelReader
 from bot.loop.setup import Ended, Setup
 from bot.recognise import Unsure
 from solvers import Outcome
-from vision import NotRecognized
+from vision import NotRecognized, Point
 
 RESTLESS: Final = "the page does not come to rest"
 
@@ -308,6 +308,24 @@ class LevelScreen:
         """
         if self._setup.dry_run:
             raise Ended(Ending.PLANNED, f"dry run: nothing was touched ({purpose})")
+        if not (isinstance(gesture, Keys) and (buttons := self._arrow_buttons())):
+            self._make(purpose, gesture, pitch_px, slowdown)
+            return
+        for name in gesture.names:
+            shaped = self._make(purpose, Tap(buttons[name]))
+            if self.touch_trouble:
+                return
+            # Slower taps come at longer intervals: one that is held may count several times.
+            self._setup.clock.sleep(duration_ms(slower(shaped, 2.0**slowdown)) / 1000)
+
+    def _make(
+        self,
+        purpose: Purpose,
+        gesture: Gesture,
+        pitch_px: tuple[float, float] = (0.0, 0.0),
+        slowdown: int = 0,
+    ) -> Gesture:
+        """Make one gesture: as it was made."""
         self._check_hands(pitch_px)
         self._hand.wait()
         self._check_limits()
@@ -322,6 +340,23 @@ class LevelScreen:
         self._hand.rest()
         ms = self.note("act", started)
         self._setup.observe(Acted(purpose, [shaped], self.touch_trouble, ms))
+        return shaped
+
+    def _arrow_buttons(self) -> dict[KeyName, Point]:
+        """Where the buttons for arrow keys are; {} where the keys themselves are to be pressed."""
+        if self._last is None or not self.profiles.about(self._last.screenshot).arrow_buttons:
+            return {}
+        places = self.ask_until(
+            lambda: self.profiles.arrow_buttons(self.grab()),
+            lambda places: None not in places.values(),
+            self._setup.limits.settle_s,
+        )
+        found = {name: at_px for name, at_px in places.items() if at_px is not None}
+        if missing := places.keys() - found:
+            raise Ended(
+                Ending.GAVE_UP, f"the game's own button for {min(missing)} does not show any more"
+            )
+        return found
 
     def _check_hands(self, pitch_px: tuple[float, float]) -> None:
         """End before a cell is missed. Pixels are those of the last screenshot's size."""

@@ -23,7 +23,7 @@ from calibration import (
     to_toml,
     word_hint,
 )
-from calibration.checks import KEYS, hints_by_key
+from calibration.checks import KEYS, PICTURE_LISTS, hints_by_key
 from calibration.profile import Patch
 from calibration.values import MOST_CELLS, MOST_ON_BOARD, MOST_PIXELS
 
@@ -63,7 +63,8 @@ def read(text: str) -> Profile:
 def plain(profile: Profile) -> dict[str, Any]:
     """The profile as values that can be compared."""
     values = {each.name: getattr(profile, each.name) for each in fields(profile)}
-    values["then_buttons"] = [patch.tolist() for patch in profile.then_buttons]
+    for key in PICTURE_LISTS:
+        values[key] = [patch.tolist() for patch in values[key]]
     return {
         key: value.tolist() if isinstance(value, np.ndarray) else value
         for key, value in values.items()
@@ -113,6 +114,8 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
     steps = [f"{name}.png" for name in draw(st.lists(NAMES, max_size=3))]
     pictures: dict[str, Any] = {key: picture(name) for key, name in names.items()}
     pictures["then_buttons"] = tuple(map(picture, steps))
+    arrows = [f"{draw(NAMES)}.png" for _ in range(draw(st.sampled_from([0, 4])))]
+    pictures["arrow_buttons"] = tuple(map(picture, arrows))
     lattice: dict[str, Any] = {}
     hints: dict[str, Any] = {}
     if draw(st.booleans()):
@@ -132,12 +135,12 @@ def profiles(draw: st.DrawFn) -> tuple[Profile, dict[str, str | list[str]]]:
         size_px=draw(st.none() | st.tuples(PIXELS, PIXELS)),
         colours=draw(st.dictionaries(NAMES, st.tuples(BYTES, BYTES, BYTES), max_size=4)),
         hints=hints,
-        input=draw(st.sampled_from([None, "auto", "taps", "keys"])),
+        input=draw(st.sampled_from([None, "auto", "keys", *([] if arrows else ["taps"])])),
         residual_px=draw(st.none() | st.floats(0, MOST_PIXELS)),
         **lattice,
         **pictures,
     )
-    return profile, {**names, "then_buttons": steps}
+    return profile, {**names, "then_buttons": steps, "arrow_buttons": arrows}
 
 
 @given(profiles())
@@ -174,6 +177,8 @@ FAULTS = {
     'input = "kyes"': 'input: "kyes" is neither "auto" nor "stroke"',
     'then_buttons = "a.png"': "then_buttons: it is no list of pictures",
     'then_buttons = ["a.png", "x"]': "then_buttons: x is no picture",
+    'arrow_buttons = ["a.png"]': "arrow_buttons: 1 pictures: give those of up, down, left and",
+    'arrow_buttons = ["a.png", "b.png", "c.png", "d.png"]\ninput = "taps"': "input: taps ",
     "residual_px = -1": "residual_px: -1 is out of range",
     "residual_px = nan": "residual_px: NaN is out of range",
     "residual_px = true": "residual_px: true is no number",

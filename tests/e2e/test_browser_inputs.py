@@ -22,12 +22,14 @@ from bot.loop.events import Ending, LevelEnded
 from bot.loop.play import play
 from bot.loop.setup import Limits, Setup
 from calibration import Profile
+from vision import Pixels
 
 pytestmark = pytest.mark.usefixtures("_browser")
 
 PAGE = (Path(__file__).parent / "pages" / "line.html").as_uri()
 QUICK = Limits(level_s=30, doubt_s=0.2, settle_s=0.2)
 BOARD = BrowserOptions(element="#board", viewport=(700, 600))
+WHOLE = replace(BOARD, element=None)
 
 
 def played(device: Device, profile: Profile) -> LevelEnded:
@@ -50,6 +52,29 @@ def test_page_that_listens_to_one_thing_only_is_won(won: Profile, mode: Any) -> 
     assert (result.ending, result.retries) == (Ending.SOLVED, 0), result.reason
 
 
+def with_arrows(device: Device) -> tuple[Pixels, tuple[Pixels, ...]]:
+    """The page, and its buttons for up, down, left and right."""
+    pixels = device.grab().pixels
+    return pixels, tuple(pixels[500:560, left : left + 60].copy() for left in range(130, 450, 80))
+
+
+def test_page_with_arrow_buttons_of_its_own_is_won(won: Profile) -> None:
+    with closing(open_device(f"browser:{PAGE}#arrows", browser=WHOLE)) as device:
+        _, arrows = with_arrows(device)
+        result = played(device, replace(won, arrow_buttons=arrows))
+    assert (result.ending, result.retries) == (Ending.SOLVED, 0), result.reason
+
+
+def test_page_whose_arrow_button_does_not_show_is_not_touched(won: Profile) -> None:
+    with closing(open_device(f"browser:{PAGE}#arrows", browser=WHOLE)) as device:
+        pixels, arrows = with_arrows(device)
+        hidden = (*arrows[:2], arrows[2][::-1, :, ::-1], arrows[3])
+        result = played(device, replace(won, arrow_buttons=hidden))
+        assert np.array_equal(device.grab().pixels, pixels)
+    assert (result.ending, result.strokes) == (Ending.GAVE_UP, 0)
+    assert "button for left does not show" in result.reason
+
+
 def test_page_that_takes_only_touches_is_found_out_and_its_button_touched(won: Profile) -> None:
     with closing(open_device(f"browser:{PAGE}#touch", browser=BOARD)) as device:
         setup = Setup(device, [ONE_LINE], limits=QUICK, profile=won)
@@ -59,7 +84,7 @@ def test_page_that_takes_only_touches_is_found_out_and_its_button_touched(won: P
 
 
 def test_element_is_cut_out_of_the_page() -> None:
-    with closing(open_device(f"browser:{PAGE}", browser=replace(BOARD, element=None))) as device:
+    with closing(open_device(f"browser:{PAGE}", browser=WHOLE)) as device:
         whole = device.grab().pixels
     with closing(open_device(f"browser:{PAGE}", browser=BOARD)) as device:
         part = device.grab().pixels
@@ -115,9 +140,7 @@ WORDS = "<body style='margin: 0; font-size: 40px'>曹操 张飞 赵云<br>关羽
 def test_a_stroke_over_words_does_not_leave_them_marked(tmp_path: Path, page: str) -> None:
     path = tmp_path / "page.html"
     path.write_text(f"<meta charset=utf-8>{page}", encoding="utf-8")
-    with closing(
-        open_device(f"browser:{path.as_uri()}", browser=replace(BOARD, element=None))
-    ) as device:
+    with closing(open_device(f"browser:{path.as_uri()}", browser=WHOLE)) as device:
         before = device.grab().pixels
         device.act([Stroke(((30.0, 40.0), (200.0, 90.0)))])
         assert np.array_equal(device.grab().pixels, before)

@@ -195,6 +195,7 @@ WRONG = {
     "--colour free=red": '--colour free: "red" is no colour like',
     "--next 1,2": "--next '1,2' is no X,Y,W,H",
     "--then 1,2": "--then '1,2' is no X,Y,W,H",
+    f"--arrow {box(NEXT)}": "--arrow: 1 pictures: give those of up, down, left and right",
     "--input psi": '--input: "psi" is neither "auto" nor "stroke"',
     "--element canvas": "--element is a part of a page",
     "--next 480,0,60,40": "--next: 480,0,60,40 reaches beyond the screenshot of 500x800 pixels",
