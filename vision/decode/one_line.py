@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import pairwise, product
 
 import numpy as np
@@ -68,6 +68,10 @@ FIRST_WALL = 2.0
 LONE_END = 3.0
 """Nats against a board that shows where its stroke ends and not where it begins: of 174 boards of
 other people's games none does."""
+
+UNMARKED, MOST_INNER = 4.0, 4.0
+"""Nats for a head that nothing marks, where one is seldom missed, and the most that a stroke which
+goes on at two sides of a cell says against its head there."""
 
 LEAST_CELL = 0.05
 """Probability of a cell of the board from which on walls beside it are considered."""
@@ -163,6 +167,7 @@ class _Rules:
         self._marks = {mark: _places(odds, mark) for mark in (Mark.START, Mark.HEAD, Mark.END)}
         cells = kind_table(odds, (Kind.OUTSIDE, Kind.BLOCKED), Kind.FREE, Kind.USED)
         self._joined = [table[:, 1] - table[:, 0] for table in side_tables(odds, Side.JOINED)]
+        self._marks[Mark.HEAD] = self._heads(*self._marks[Mark.HEAD])
         self._bind(cells, said)
         starts = (None, *numbering.cells[:1])
         if (numbering.first == 1 and said.start not in starts) or said.goal in numbering.cells[:-1]:
@@ -180,6 +185,16 @@ class _Rules:
         whole = (0, 0, rows, cols)
         room = windows(odds, said, *KINDS)[0][1] if said.places_nothing else whole
         self._least_room = room
+
+    def _heads(self, logs: Table, none: float) -> tuple[Table, float]:
+        """Where the stroke may be: not where it goes on at two sides; at its end without a mark."""
+        rows, cols = self._layout.rows, self._layout.cols
+        right, down = self._joined[0].reshape(rows, -1), self._joined[1].reshape(-1, cols)
+        passed = np.zeros((4, rows, cols))
+        passed[0, :, :-1] = passed[1, :, 1:] = right
+        passed[2, :-1] = passed[3, 1:] = down
+        inner = np.clip(np.sort(passed, axis=0)[-2], 0.0, MOST_INNER)
+        return np.logaddexp(logs, none - UNMARKED) - inner, none
 
     def _bind(self, cells: Table, said: Said) -> None:
         """Leave only what is said possible."""
@@ -213,16 +228,18 @@ class _Rules:
         free, used = kinds == FREE, kinds == USED
         if not (free | used).any():
             return Verdict(2 * NO_STROKE)
+        stroke, rest = _flaws_of_stroke(used), _Rest(free, right == 0, down == 0)
         tips = self._tips(free, used, 1)[0]
-        stroke = _flaws_of_stroke(used)
-        rest = _flaws_of_rest(free, tips.head or tips.start, right == 0, down == 0)
+        if rest.flaws(tips).penalty and used.any():
+            tips = min(self._tips(free, used, MOST_TIPS), key=rest.cost)
 
         def suspects() -> list[int]:
-            cells = [flaws.cells for flaws in (stroke, rest) if flaws.cells is not None]
+            found = (stroke, rest.flaws(tips))
+            cells = [flaws.cells for flaws in found if flaws.cells is not None]
             return self._layout.around(np.logical_or.reduce(cells)) if cells else []
 
         walled = FIRST_WALL if right.any() or down.any() else 0.0
-        return Verdict(stroke.penalty + rest.penalty + tips.cost + walled, suspects)
+        return Verdict(stroke.penalty + rest.cost(tips) + walled, suspects)
 
     def _tips(self, free: Mask, used: Mask, most: int) -> list[_Tips]:
         """Places of the marks worth a try, the most probable first."""
@@ -277,9 +294,10 @@ class _Rules:
         orders: dict[tuple[Cell | None, Cell | None], tuple[Cell, ...] | None] = {}
         best: tuple[float, _Tips, Board, tuple[str, ...]] | None = None
         variants: list[tuple[float, _Tips]] = []
-        tried = self._tips(free, used, MOST_TIPS)
+        rest = _Rest(free, right == 0, down == 0)
+        tried = sorted(self._tips(free, used, MOST_TIPS), key=rest.cost)
         for tips in tried:
-            cost = tips.cost - tried[0].cost
+            cost = rest.cost(tips) - rest.cost(tried[0])
             if best is not None and cost >= best[0]:
                 variants.append((cost, tips))
                 continue
@@ -290,7 +308,7 @@ class _Rules:
             board = self._board(kinds, tips, walls, orders[tips.start, tips.head])
             if board is None:
                 continue
-            broken = _flaws_of_rest(free, board.head, right == 0, down == 0).reasons
+            broken = rest.flaws(tips).reasons
             if not broken and not _can_be_finished(board):
                 cost, broken = cost + UNSOLVABLE, ("no stroke finishes the board",)
             if best is None or cost < best[0]:
@@ -439,6 +457,21 @@ def _flaws_of_stroke(used: Mask) -> _Flaws:
         return _Flaws()
     excess = min(pieces - 1 + branches + uneven, 4)
     return _Flaws(told, NO_STROKE * excess, ends | _small_parts(labels, pieces))
+
+
+class _Rest:
+    """The free cells, and what is wrong with them from each place where the stroke may be."""
+
+    def __init__(self, free: Mask, right: Mask, down: Mask) -> None:
+        self._of = cache(partial(_flaws_of_rest, free, right=right, down=down))
+
+    def flaws(self, tips: _Tips) -> _Flaws:
+        """Why no stroke goes on from these tips over all free cells."""
+        return self._of(tips.head or tips.start)
+
+    def cost(self, tips: _Tips) -> float:
+        """What these tips cost, and the flaws."""
+        return tips.cost + self.flaws(tips).penalty
 
 
 def _flaws_of_rest(free: Mask, tip: Cell | None, right: Mask, down: Mask) -> _Flaws:

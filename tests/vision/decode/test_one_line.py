@@ -67,6 +67,21 @@ def test_the_visible_way_of_the_stroke_gives_its_order() -> None:
         assert decode(odds_of(of_one_line(board), SURE)).board.filled == board.filled
 
 
+@pytest.mark.parametrize("end_to_end", [1, -1])
+def test_a_stroke_whose_ends_nothing_marks_goes_on_from_the_end_that_can(end_to_end: int) -> None:
+    cells = [(row, col if row % 2 else 3 - col) for row in range(3) for col in range(4)]
+    way = " ".join(f"{row},{col}" for row, col in cells[::end_to_end])
+    board = Board.from_text("\n".join(["...."] * 5) + f"\nfilled: {way}")
+    odds = odds_of(of_one_line(board), SURE)
+    odds.marks[..., [Mark.START, Mark.HEAD]] = -9
+    odds.no_mark[[Mark.START, Mark.HEAD]] = 9
+
+    answer = decode(odds)
+
+    assert answer.board.filled == tuple(cells)
+    assert answer.doubts[0].gap > 3
+
+
 def test_numbers_of_the_steps_are_no_waypoints() -> None:
     board = Board.from_text("....\n....\nfilled: 0,1 0,0 1,0 1,1")
     for first in (0, 1):
