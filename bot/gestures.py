@@ -26,12 +26,14 @@ class Stroke:
     ``step_ms`` is the time from one point to the next: a game that samples the pointer once a
     frame loses points that pass faster than a frame. Without ``pressed`` the pointer passes the
     points with no button held. With ``finger`` it is a touch, where a device has a mouse besides.
+    What is ``flung`` is lifted while it moves: many games tell a swipe by its speed at the end.
     """
 
     points_px: tuple[Point, ...]
     step_ms: float = 20.0
     pressed: bool = True
     finger: bool = False
+    flung: bool = False
 
 
 KeyName = Literal["up", "down", "left", "right", "w", "a", "s", "d"]

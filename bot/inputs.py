@@ -31,6 +31,10 @@ _KEYS: Final[dict[Cell, KeyName]] = {
 _LETTERS: Final[dict[KeyName, KeyName]] = {"up": "w", "left": "a", "down": "s", "right": "d"}
 
 
+_FLING: Final = (-1, -1 / 3, 1 / 3, 1)
+"""Where a finger is seen on its way from one end of a swipe to the other."""
+
+
 def tap_cells(_: object, moves: Sequence[Cell], grid: Grid) -> list[Gesture]:
     """A tap on each cell, where moves are cells."""
     return [Tap(grid.centre(cell)) for cell in moves]
@@ -88,8 +92,8 @@ def swipe_towards(step: Cell, grid: Grid) -> Stroke:
     box = grid.extent_px()
     (down, right), reach = step, min(box.size) / 4
     x, y = box.left + box.width / 2, box.top + box.height / 2
-    ends = ((x + way * right * reach, y + way * down * reach) for way in (-1, 1))
-    return Stroke(tuple(ends), finger=True)
+    points = ((x + part * right * reach, y + part * down * reach) for part in _FLING)
+    return Stroke(tuple(points), finger=True, flung=True)
 
 
 def along(route: Route) -> dict[str, Gestures]:

@@ -89,6 +89,10 @@ class Inputs:
 
         return sorted(modes_of(game), key=doubt)
 
+    def knows(self, game: Game, mode: str | None) -> bool:
+        """Whether a way is the one that is wanted, or has worked before."""
+        return mode == self._known(game)
+
     def _known(self, game: Game) -> str | None:
         """The way that is wanted, or has worked before."""
         return self._wanted or self._found.get(game.name) or self._memory.recall(game.name)

@@ -54,6 +54,9 @@ _A_TAP_S: Final = 0.3
 _KEYS: Final = "keys"
 """The way to make moves in which they can be parted anywhere."""
 
+_TRIAL: Final = 3
+"""Moves by which a way to make them is tried, where each is a gesture."""
+
 _OFTEN: Final = 3
 """So many times a page has to say the same before it is known that another try is of no use."""
 
@@ -461,7 +464,7 @@ class _Level:
     ) -> Observation:
         """Make the next gesture of a plan. Its moves count from now on, whatever comes of it."""
         game, grid = progress.game, seen.reading.grid
-        moves, after = progress.step()
+        moves, after = progress.step(self._most_moves(progress, attempt, grid))
         if not progress.way or after.wins:
             next_px = self._screen.profiles.button("next_button", observation.screenshot)
             self._next_is_always_there = next_px is not None
@@ -489,6 +492,13 @@ class _Level:
         if self._screen.said and after.wins and not self._won(came):
             self._heed(self._screen.said, game)
         return came
+
+    def _most_moves(self, progress: Progress, attempt: Attempt, grid: Grid) -> int | None:
+        """How many moves to make at once: a few where that takes many gestures, of which nobody
+        knows yet whether the game takes them."""
+        game, (moves, _) = progress.game, progress.step()
+        made = gestures(attempt.mode, game, progress.board, moves, grid)
+        return None if len(made) <= _TRIAL or self._inputs.knows(game, attempt.mode) else _TRIAL
 
     def _make(
         self, made: Sequence[Gesture], before: Progress, grid: Grid, attempt: Attempt

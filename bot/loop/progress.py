@@ -36,9 +36,9 @@ class Progress:
     halfway: Sequence[Any] = ()
     one_by_one: bool = False
 
-    def step(self) -> tuple[Sequence[Any], Progress]:
-        """The moves of the next gesture, and the progress when they are made."""
-        play, now = self.game.play, len(self.moves)
+    def step(self, most: int | None = None) -> tuple[Sequence[Any], Progress]:
+        """The moves of the next gesture, ``most`` of them, and the progress when they are made."""
+        play, now = self.game.play, len(self.moves[:most])
         if self.one_by_one or not self.game.in_one_gesture:
             here = self.game.position(self.board)  # a way may begin where the figure stands
             boards = enumerate(accumulate(self.moves, play, initial=self.board))

@@ -34,7 +34,7 @@ _PATIENCE = 4
 same position makes up for that.
 """
 
-_LOCATED = 0.95
+_LOCATED = 0.92
 """How sure it is at least that a board lies where one is guessed."""
 
 _A_MOMENT_S = 0.005

@@ -50,6 +50,8 @@ def _steps(method: str, gesture: Gesture, scale: tuple[float, float]) -> str:
         return _tap(gesture, scale)
     if not gesture.pressed:
         raise DeviceError("a finger cannot hover over a phone: the game needs another input")
+    if gesture.flung and method == "motionevent":  # which rests after each point
+        method = "swipes"
     return METHODS[method](gesture, scale)
 
 

@@ -104,7 +104,7 @@ class BrowserDevice:
         if isinstance(gesture, Tap):
             return tab.trace(hand, [self._css(gesture.at_px)], gesture.hold_ms / 1000)
         points_css = [self._css(point_px) for point_px in gesture.points_px]
-        return tab.trace(hand, points_css, gesture.step_ms / 1000)
+        return tab.trace(hand, points_css, gesture.step_ms / 1000, rests=not gesture.flung)
 
     def _hand_for(self, gesture: Tap | Stroke) -> HandKind:
         """What makes a gesture. A page that is played by touch has its buttons touched too."""

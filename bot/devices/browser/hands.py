@@ -95,8 +95,10 @@ class Finger:
         )
 
 
-async def trace(hand: TabHand, points_css: Sequence[Point], step_s: float) -> None:
-    """Press on the first point, move to each other one, lift at the last.
+async def trace(
+    hand: TabHand, points_css: Sequence[Point], step_s: float, rests: bool = True
+) -> None:
+    """Press on the first point, move to each other one, lift at the last, after a rest or at once.
 
     Steps begin ``step_s`` apart, or later: each waits until the page has taken the one before.
     However it ends, nothing stays pressed.
@@ -108,6 +110,7 @@ async def trace(hand: TabHand, points_css: Sequence[Point], step_s: float) -> No
             await asyncio.sleep(due_s - time.monotonic())
             due_s = time.monotonic() + step_s
             await hand.move(point)
-        await asyncio.sleep(due_s - time.monotonic())
+        if rests:
+            await asyncio.sleep(due_s - time.monotonic())
     finally:
         await hand.lift()

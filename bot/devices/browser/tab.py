@@ -257,14 +257,16 @@ class Tab:
         left, top, width, height = map(float, box.split())
         return left, top, width, height
 
-    async def trace(self, kind: HandKind, points_css: Sequence[Point], step_s: float) -> None:
-        """Pass the points, with that kind of hand."""
+    async def trace(
+        self, kind: HandKind, points_css: Sequence[Point], step_s: float, rests: bool = True
+    ) -> None:
+        """Pass the points, with that kind of hand, which ``rests`` at the last one."""
         hands: dict[HandKind, TabHand] = {
             "mouse": MouseHand(self._page.mouse),
             "hovering": HoveringHand(self._page.mouse),
             "finger": Finger(self._protocol),
         }
-        await trace(hands[kind], points_css, step_s)
+        await trace(hands[kind], points_css, step_s, rests)
         if kind == "mouse" and len(points_css) > 1:
             await self._select_nothing()
 

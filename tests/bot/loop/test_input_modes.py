@@ -76,8 +76,8 @@ def test_cells_in_order_are_passed_in_each_way(
     assert made["hover"] == [Stroke(tuple(way), pressed=False)]
     assert made["touch"] == [Stroke(tuple(way), finger=True)]
     assert made["begin"] == [Tap(point) for point in way]
-    ends = [each.points_px for each in made["swipe"] if isinstance(each, Stroke) and each.finger]
-    swipes = [(end[0] - start[0], end[1] - start[1]) for start, end in ends]
+    ends = [each.points_px for each in made["swipe"] if isinstance(each, Stroke) and each.flung]
+    swipes = [(end[0] - start[0], end[1] - start[1]) for start, *_, end in ends]
     half = min(GRID.extent_px().size) / 2
     assert swipes == [(half, 0), (half, 0), (0, half)]
 
@@ -315,8 +315,11 @@ def test_strokes_come_twice_then_the_others_then_slower_strokes() -> None:
     (result,) = bench.play()
     assert result.ending is Ending.GAVE_UP
     assert "13 tries" in result.reason
+    flung = [each for each in bench.touched if isinstance(each, Stroke) and each.flung]
     strokes = [
-        each for each in bench.touched if isinstance(each, Stroke) and len(each.points_px) > 2
+        each
+        for each in bench.touched
+        if isinstance(each, Stroke) and len(each.points_px) > 2 and not each.flung
     ]
     assert [(each.step_ms, each.pressed, each.finger) for each in strokes] == [
         (20.0, True, False),
@@ -329,6 +332,8 @@ def test_strokes_come_twice_then_the_others_then_slower_strokes() -> None:
     ]
     others = ["Tap", "Keys", "Stroke", "hover", "Stroke", "Tap", "Stroke", "Keys"]
     assert kinds(bench) == ["Stroke", *others, "Stroke"]
+    taps = [each for each in bench.touched if isinstance(each, Tap)]
+    assert (len(taps), len(flung)) == (2 * 3, 3)  # some moves are enough to try a way
 
 
 def test_slow_game_that_takes_strokes_only_is_won_by_slow_strokes() -> None:

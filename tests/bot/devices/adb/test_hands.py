@@ -17,6 +17,7 @@ from bot.gestures import Gesture, Keys, Stroke, Tap
 from tests.bot.devices.adb.local import LOGGED, LocalLink
 
 CORNER = Stroke(((10.4, 20.0), (30.0, 20.0), (50.0, 20.0), (50.0, 40.0)), step_ms=30)
+FLING = Stroke(((10.0, 20.0), (30.0, 20.0), (50.0, 20.0), (70.0, 20.0)), flung=True)
 PLAIN = 1.0, 1.0
 
 USAGE = 'echo "Error: Invalid arguments for command: $1"'
@@ -62,6 +63,8 @@ def test_point_that_comes_late_has_its_time(shell: PersistentShell, link: LocalL
     [
         (Tap((5.6, 7.0), hold_ms=80), "motionevent", ["swipe 6 7 6 7 80"]),
         (CORNER, "swipes", ["swipe 10 20 50 20 60", "swipe 50 20 50 40 30"]),
+        (FLING, "motionevent", ["swipe 10 20 70 20 60"]),
+        (FLING, "taps", ["tap 10 20", "tap 30 20", "tap 50 20", "tap 70 20"]),
         (CORNER, "taps", ["tap 10 20", "tap 30 20", "tap 50 20", "tap 50 40"]),
         (
             Stroke(((1.0, 1.0), (3.0, 1.0), (2.0, 1.0))),
