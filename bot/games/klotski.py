@@ -27,9 +27,21 @@ def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid)
     """A stroke for each move, from the middle of the piece to where that goes."""
     gestures: list[Stroke] = []
     for move in moves:
-        gestures.append(stroke_through(klotski.route(board, move), grid))
+        stroke = stroke_through(klotski.route(board, move), grid)
+        gestures.append(_from_middle(stroke, board.pieces[move[0]], grid))
         board = klotski.play(board, move)
     return gestures
+
+
+def _from_middle(stroke: Stroke, piece: Sequence[Cell], grid: Grid) -> Stroke:
+    """A stroke that begins in a cell of a piece, moved to the middle of a rectangular one: there
+    are games that put the middle of a piece where the pointer is."""
+    first, last = min(piece), max(piece)
+    if (last[0] - first[0] + 1) * (last[1] - first[1] + 1) != len(piece):
+        return stroke
+    (left, top), (right, bottom), (x, y) = *map(grid.centre, (first, last)), stroke.points_px[0]
+    across, down = (left + right) / 2 - x, (top + bottom) / 2 - y
+    return replace(stroke, points_px=tuple((x + across, y + down) for x, y in stroke.points_px))
 
 
 def drag_fronts(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:

@@ -118,6 +118,23 @@ def test_pieces_are_dragged_by_their_front_onto_the_free_cell_step_by_step() -> 
     assert made == [Stroke(tuple(px((0, 1), (0, 2)))), Stroke(tuple(px((0, 1), (1, 1))))]
 
 
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("AA..\nAA..\ntarget: A\ngoal: 0,2 0,3 1,2 1,3\n", [(0, 0), (1, 1)]),
+        (".A..\nAA..\ntarget: A\ngoal: 0,2 1,1 1,2\n", [(1, 1)]),
+    ],
+)
+def test_pieces_are_dragged_by_their_middle_which_lies_in_them(
+    text: str, cells: list[Cell]
+) -> None:
+    board = klotski.Board.from_text(text)
+    (made,) = gestures("stroke", KLOTSKI, board, [(1, "r")], GRID)
+    middle_px = np.mean(px(*cells), axis=0)
+    step_px = GRID.pitch_px[0], 0
+    assert made == Stroke((tuple(middle_px), tuple(middle_px + step_px)))
+
+
 def test_pieces_are_tapped_beside_the_free_cell_step_by_step() -> None:
     board = klotski.Board.from_text("AA..\n....\ntarget: A\ngoal: 1,2 1,3\n")
     first, second = points(gestures("push", KLOTSKI, board, [(1, "rd")], GRID))
