@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.gestures import Gesture
 from bot.inputs import Gestures
 from calibration import Hint, Hints, Profile
 from solvers import Cell, Outcome
 from solvers.explaining import Reason
-from vision import Reading
+from vision import Grid, Reading
 
 if TYPE_CHECKING:  # it loads OpenCV, which solving a text can do without
     from vision.view import Image
@@ -128,6 +129,10 @@ class Game:
     the figure stands in one of these cells then."""
     barred: Callable[[Any, Iterable[tuple[Any, Any]]], Any] | None = None
     """A board without the ways from some boards to others: walls that were bumped into, unread."""
+    refused: Callable[[Sequence[Any], Any], tuple[Any, Any] | None] = lambda way, board: None
+    """The step of a way that a game did not take, where a board shows that it went on otherwise."""
+    begin_anew: Callable[[Any, Grid], Gesture] | None = None
+    """What the hands do on a board to begin it anew, of games that mostly take that."""
     is_faded: Callable[[Any, Any], bool] = lambda board, other: False
     """Whether a board may be what is read of another one where what was visited hardly shows."""
     cannot_follow: Callable[[Any, Any], bool] = lambda board, before: False

@@ -210,9 +210,9 @@ class Following:
         return verdict
 
     def _is_redrawn(self, pixels: Pixels) -> bool:
-        """Whether the picture of a game with walls has changed in most cells, though their middles
-        may not have: walls of another level lie elsewhere."""
-        if self.game.barred is None:
+        """Whether the picture of a game with a figure between walls has changed in most cells,
+        though their middles may not have: walls of another level lie elsewhere."""
+        if self.game.astray is None:
             return False
         shares = changed_shares(self._picture, brightness(pixels, self.grid), self.grid)
         return bool((shares > STAYS).mean() > MOST_HIDDEN)

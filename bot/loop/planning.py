@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from threading import Thread
 from typing import Any, Final
 
@@ -54,23 +54,27 @@ class Planning:
         """Learn from a move of several steps whether such moves come to what they should."""
         self._cut = 0 if came_whole else self._cut + 1
 
-    def note_refused(self, before: Any, after: Any) -> bool:
+    def note_refused(self, before: Any, after: Any, surely: bool = False) -> bool:
         """Remember that the step from one board to another came to nothing; whether plans go
-        another way from now on."""
-        self._refused[before, after] += 1
-        return self._refused[before, after] == _REFUSED
+        another way from now on, and did not before."""
+        times = self._refused[before, after]
+        self._refused[before, after] += _REFUSED if surely else 1
+        return times < _REFUSED <= self._refused[before, after]
 
-    def progress(self, seen: Seen, before: Progress | None) -> Progress:
+    def progress(
+        self, seen: Seen, before: Progress | None, can_begin_anew: bool = False
+    ) -> Progress:
         """The rest of the plan where the board is the one it led to; else a new plan.
 
-        The board of the plan is kept, since moves may go by its names for pieces. Raises
-        Unsolvable and GivenUp.
+        The board of the plan is kept, since moves may go by its names for pieces. A step that came
+        to nothing is planned where there is no way beside it, unless the level can be begun anew.
+        Raises Unsolvable and GivenUp.
         """
         if before and before.goes_on(seen):
             return before
         started = time.perf_counter()
         game, board = seen.game, seen.reading.board
-        moves = self._moves(game, board)
+        moves = self._moves(game, board, can_begin_anew)
         if self.in_parts:
             moves = [part for move in moves for part in game.parts(move)]
         mode = self._inputs.choices(game)[0]
@@ -80,12 +84,12 @@ class Planning:
         way = before.way if before else ()
         return Progress(game, board, moves, way, one_by_one=self.in_parts)
 
-    def _moves(self, game: Game, board: Any) -> Sequence[Any]:
+    def _moves(self, game: Game, board: Any, can_begin_anew: bool) -> Sequence[Any]:
         """The moves of a plan, beside the steps that came to nothing as often as it takes to be
         sure, if there is a way beside them. Raises Unsolvable, GivenUp and Ended."""
         sure = [step for step, times in self._refused.items() if times >= _REFUSED]
         if game.barred is not None and sure:
-            with suppress(Unsolvable):
+            with nullcontext() if can_begin_anew else suppress(Unsolvable):
                 return self._in_time(self._planner(game), game.barred(board, sure))
         return self._in_time(self._planner(game), board)
 

@@ -118,6 +118,7 @@ class _Level:
         self._next_is_always_there = False
         self._may_be_the_last = number > 1  # what is seen first
         self._another_shows = False
+        self._knows_better = False  # since the level was begun
         self._said: Counter[str] = Counter()
 
     def run(self) -> LevelEnded:
@@ -333,6 +334,8 @@ class _Level:
         if self._progress is None and not self._strokes:
             self._beginning = still.seen.position
             self._open_sides = self._sides(still)
+        if self._progress is not None:  # what came of it may not have been read at once
+            self._went_around(self._progress, still)
         return self._move(still, still.seen)
 
     def _sides(self, observation: Observation) -> Sequence[Side]:
@@ -381,7 +384,9 @@ class _Level:
             seen = observation.seen
         began_s = self._setup.clock.now_s()
         try:
-            self._progress = progress = self._planning.progress(seen, self._progress)
+            self._progress = progress = self._planning.progress(
+                seen, self._progress, self._knows_better and seen.game.begin_anew is not None
+            )
         except Unsolvable as error:
             return self._begin_anew(observation.screenshot, seen, str(error))
         except GivenUp as error:
@@ -558,16 +563,31 @@ class _Level:
             self._planning.part()  # slower ones were lost too
         if self._landed and attempt.mode == self._inputs.choices(game)[0]:
             self._look_for_walls(before, after, came)
-        if got_on and not whole:  # some of its steps were lost, or went farther
-            self._retries.slow_down()
+        if not self._went_around(after, came) and got_on and not whole:
+            self._retries.slow_down()  # some of its steps were lost, or went farther
 
     def _look_for_walls(self, before: Progress, after: Progress, came: Observation) -> None:
-        """Plan beside a step that comes to nothing, where steps come one by one, in the way that
-        has worked for others: a wall may have been overlooked."""
-        game, step = before.game, (before.board, after.board)
-        refused = before.one_by_one and game.barred and came.shows(game, before.board)
-        if refused and self._planning.note_refused(*step):
+        """Plan beside a step that comes to nothing, in the way that has worked for others, where
+        steps come one by one or the level can be begun anew: a wall may have been overlooked."""
+        game = before.game
+        can_tell = before.one_by_one or game.begin_anew is not None
+        if can_tell and game.barred and came.shows(game, before.board):
+            first = after.board if before.one_by_one else after.way[1]
+            self._learn_wall(self._planning.note_refused(before.board, first))
+
+    def _went_around(self, after: Progress, came: Observation) -> bool:
+        """Whether the game did not take a step, and went on otherwise, so that the next plan leads
+        beside that step: a wall may have been overlooked."""
+        step = after.refused(came)
+        is_news = step is not None and self._planning.note_refused(*step, surely=True)
+        self._learn_wall(is_news)
+        return is_news
+
+    def _learn_wall(self, is_news: bool) -> None:
+        """Allow all tries again where plans go another way from now on."""
+        if is_news:
             self._retries.start_over()
+            self._knows_better = True
 
     def _look_what_came(self, progress: Progress) -> Observation:
         """Look until the board shows the moves and their answer, or has had time to show them."""
@@ -592,6 +612,7 @@ class _Level:
 
         def known(observation: Observation) -> bool:
             seen = done(observation) or observation.solved or progress.passes(observation)
+            seen = seen or progress.refused(observation) is not None
             return seen or self._is_another_level(observation, progress)
 
         if not progress.wins or known(observation) or self._screen.touch_trouble:
@@ -645,9 +666,10 @@ class _Level:
         button_px = (
             self._screen.profiles.button("restart_button", screenshot) if self._strokes else None
         )
-        if button_px is not None:
-            self._screen.act("restart", Tap(button_px))
-            self._progress = None
+        again = self._gesture_to_begin_anew(seen, button_px)
+        if again is not None:
+            self._screen.act("restart", again)
+            self._progress, self._knows_better = None, False
         # A board in the middle of an animation may look as if it could not be won: look twice.
         observation = self._screen.look_until(
             lambda s: not s.shows(seen.game, board), self._limits.settle_s
@@ -658,6 +680,13 @@ class _Level:
                 raise self._given_up(reason)  # it may be another board
             raise Ended(Ending.LOST if lost else Ending.UNSOLVABLE, reason)
         return observation
+
+    def _gesture_to_begin_anew(self, seen: Seen, button_px: Point | None) -> Gesture | None:
+        """A tap on the button for it, or what the board itself may take, once more is known."""
+        if button_px is not None:
+            return Tap(button_px)
+        way = seen.game.begin_anew
+        return way(seen.reading.board, seen.reading.grid) if way and self._knows_better else None
 
     def _given_up(self, reason: str) -> Ended:
         if self._screen.touch_trouble:

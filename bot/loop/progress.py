@@ -103,6 +103,14 @@ class Progress:
         """Whether a board of the last gesture is seen."""
         return any(observation.shows(self.game, board) for board in self.way)
 
+    def refused(self, observation: Observation) -> tuple[Any, Any] | None:
+        """The boards of the step that the game did not take, where it shows that it went on
+        otherwise."""
+        seen = observation.seen
+        if seen is None or seen.game is not self.game:
+            return None
+        return self.game.refused(self.way, seen.reading.board)
+
     def is_answered(self, observation: Observation) -> bool:
         """Whether the opponent can have made the board that is seen by his move."""
         answers = self.game.answers

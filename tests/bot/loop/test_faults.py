@@ -103,7 +103,9 @@ def test_spoilt_level_without_a_known_restart_button_ends() -> None:
     bench = Bench(on_act=astray, profile_changes={"restart_button": None})
     result = play(bench)
     assert result.ending is Ending.UNSOLVABLE
-    assert len(bench.touched) == 1
+    stroke, tap = bench.touched  # the second on the start, which takes nothing back here
+    assert isinstance(stroke, Stroke)
+    assert tap == Tap(stroke.points_px[0])
 
 
 def during(start_s: float, end_s: float, fault: GrabFault) -> GrabFault:
@@ -295,7 +297,6 @@ def test_level_that_is_stuck_is_begun_anew_once() -> None:
     bench = Bench(on_act=only_whole)
     result = play(bench, STROKES_ONLY)
     assert result.ending is Ending.SOLVED
-    assert [e.purpose for e in bench.events if isinstance(e, Acted)] == ["moves"] * (
-        1 + QUICK.tries
-    ) + ["restart", "moves"]
-    assert result.retries == QUICK.tries - 1
+    purposes = [e.purpose for e in bench.events if isinstance(e, Acted)]
+    assert purposes == ["moves"] * 3 + ["restart", "moves"]  # twice nothing: a wall, perhaps
+    assert result.retries == 1

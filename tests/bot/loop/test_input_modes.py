@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise, starmap, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from bot.loop.input_modes import Inputs, check, gestures, modes_of
 from bot.practice import Settings, Simulator
 from bot.practice.maze.puzzle import Maze
 from calibration import Profile
-from solvers import Cell, IllegalMove, klotski, maze, one_line
+from solvers import Cell, IllegalMove, Outcome, Unsolvable, klotski, maze, one_line
 from solvers.cells import pair
 from tests.bot.loop.bench import Bench
 from tests.bot.loop.truth import Truth
@@ -616,6 +616,43 @@ def test_a_wall_that_was_not_read_is_walked_around(seed: int) -> None:
     truth = Overlooked(Simulator(Settings("maze", size=(9, 9), seed=seed, size_px=(360, 640))))
     truth.play()
     assert truth.won
+
+
+def unread_wall(seed: int) -> Bench:
+    """A line that meets a wall which the reader does not see, in a game whose stroke is taken back
+    to its start by a tap on that, and that has no button for it."""
+    simulator = Simulator(Settings(theme="cat", size_px=(270, 480), seed=seed))
+    bench = Bench(simulator, profile_changes={"restart_button": None})
+    level = bench.puzzle.level
+    for wall in starmap(pair, pairwise(one_line.route(level, one_line.plan(level)))):
+        with suppress(Unsolvable):
+            walled = replace(level, walls=frozenset([wall]))
+            one_line.plan(walled)
+            bench.puzzle.level = bench.puzzle.board = walled
+            break
+
+    def heard(gesture: Gesture, _number: int) -> Gesture | None:
+        if isinstance(gesture, Tap) and bench.puzzle.grid.cell_at(gesture.at_px) == level.start:
+            bench.puzzle.restart()
+            return None
+        return gesture
+
+    bench.on_act = heard
+    return bench
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_a_line_that_meets_a_wall_that_was_not_read_is_begun_anew_beside_it(seed: int) -> None:
+    bench = unread_wall(seed)
+    assert bench.puzzle.level.walls
+
+    def blind(image: Image, profile: Profile) -> Reading[Any]:
+        reading = bench.read(image, profile)
+        return replace(reading, board=replace(reading.board, walls=frozenset()))
+
+    (result,) = bench.play(games=[replace(bench.game, read=blind)])
+    assert result.ending is Ending.SOLVED, result.reason
+    assert bench.puzzle.outcome is Outcome.SOLVED
 
 
 def test_end_that_the_user_has_named_is_no_other() -> None:
