@@ -51,8 +51,8 @@ _TAPS: Final = "taps"
 _A_TAP_S: Final = 0.3
 """So long at least a piece has time to move by the tap that chooses it."""
 
-_KEYS: Final = "keys"
-"""The way to make moves in which they can be parted anywhere."""
+_IN_STEPS: Final = ("keys", "letters", "swipe")
+"""The ways to make moves in which they can be parted anywhere."""
 
 _TRIAL: Final = 3
 """Moves by which a way to make them is tried, where each is a gesture."""
@@ -559,7 +559,7 @@ class _Level:
         short = any(came.shows(game, board) for board in (before.board, *after.halfway))
         if after.halfway and (whole or (self._landed and came.open and short)):
             self._planning.note_move(came_whole=whole)  # shorter ones have come to something
-        if self._retries.least and not whole and attempt.mode == _KEYS:
+        if self._retries.least and not whole and attempt.mode in _IN_STEPS:
             self._planning.part()  # slower ones were lost too
         if self._landed and attempt.mode == self._inputs.choices(game)[0]:
             self._look_for_walls(before, after, came)
