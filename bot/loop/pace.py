@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.gestures import Gesture, Keys, Tap, finer, slower
+from bot.gestures import Gesture, Keys, Stroke, Tap, finer, slower
 from calibration import Profile
 from vision import Point
 
@@ -85,6 +85,8 @@ class Hand:
         else:
             points = tuple(self._scattered(point, pitch_px) for point in gesture.points_px)
             paced = replace(gesture, points_px=points, step_ms=self._varied(self._pace.step_ms))
+        if isinstance(paced, Stroke) and paced.flung:
+            return paced  # a slow swipe is none
         paced = slower(paced, 2.0**slowdown)
         return finer(paced) if slowdown > 1 else paced
 

@@ -47,6 +47,11 @@ def test_each_effort_is_twice_as_slow(slowdown: int) -> None:
     assert (len(stroke.points_px) > len(STROKE.points_px)) is (slowdown > 1)
 
 
+def test_a_swipe_stays_as_fast() -> None:
+    still, _ = hand()
+    assert still.shaped(replace(STROKE, flung=True), PITCH_PX, 3) == replace(STROKE, flung=True)
+
+
 @pytest.mark.parametrize(("step_ms", "least_ms"), [(20.0, LEAST_KEY_MS), (50.0, 50.0)])
 def test_a_key_is_down_for_a_frame_and_longer_with_each_effort(
     step_ms: float, least_ms: float
