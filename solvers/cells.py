@@ -29,6 +29,13 @@ def pair(one: Cell, other: Cell) -> Wall:
     return (one, other) if one < other else (other, one)
 
 
+def walls_across(ways: Iterable[tuple[Cell | None, Cell | None]]) -> frozenset[Wall]:
+    """A wall between the two cells of each way that has both."""
+    return frozenset(
+        pair(one, other) for one, other in ways if one is not None and other is not None
+    )
+
+
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """The four cells beside a cell, on the board or not, in reading order."""
     row, col = cell

@@ -13,7 +13,7 @@ from bot.gestures import Gesture, Keys
 from bot.inputs import along, by_letters, key_for, outward
 from calibration import cell_hint
 from solvers import Cell, maze
-from solvers.cells import pair
+from solvers.cells import walls_across
 from vision import Grid
 
 _ALONG = along(maze.route)
@@ -63,8 +63,7 @@ def astray(board: maze.Board, cells: Iterable[Cell]) -> list[maze.Board]:
 
 def barred(board: maze.Board, steps: Iterable[tuple[maze.Board, maze.Board]]) -> maze.Board:
     """The board with a wall in the way of each step of a figure."""
-    ways = ((before.start, after.start) for before, after in steps)
-    walls = {pair(one, other) for one, other in ways if one is not None and other is not None}
+    walls = walls_across((before.start, after.start) for before, after in steps)
     return replace(board, walls=board.walls | walls)
 
 

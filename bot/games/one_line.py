@@ -11,7 +11,7 @@ from bot.games.game import Game, Teaching, by_kinds, learned
 from bot.gestures import Tap
 from bot.inputs import along
 from solvers import one_line
-from solvers.cells import pair
+from solvers.cells import walls_across
 from vision import Grid
 
 _INPUTS = along(one_line.route)
@@ -21,8 +21,7 @@ def barred(
     board: one_line.Board, steps: Iterable[tuple[one_line.Board, one_line.Board]]
 ) -> one_line.Board:
     """The board with a wall in the way of each step of a stroke."""
-    ways = ((before.head, after.head) for before, after in steps)
-    walls = {pair(one, other) for one, other in ways if one is not None and other is not None}
+    walls = walls_across((before.head, after.head) for before, after in steps)
     return replace(board, walls=board.walls | walls)
 
 
