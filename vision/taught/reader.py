@@ -73,6 +73,9 @@ GOAL = 8.0
 """Nats that the goal is where it was on a board of the same size."""
 
 MOST_NAMED = 6
+HARDLY = 0.1
+"""The part of a board's cells that examples cover, below which it is made of other cells."""
+
 AGREES = 0.98
 """Of the cells that examples cover, so many must be what these say for another reader to be sure of
 the others; where fewer are, it is believed the less."""
@@ -170,6 +173,8 @@ def _chosen(
     if told.agreed < AGREES:
         sure = min(sure, DOUBTFUL) * told.agreed**2
     if by_examples is not None:
+        if sample.examples.misread and told.covered < HARDLY and by_examples.confidence >= CLEAR:
+            sure *= MISREAD  # it sees other cells, as it did when these were shown
         if other.confidence >= CLEAR and sure >= LIKELY:
             by_examples = _doubted(by_examples)
         if not (told.of_all and _cells(other) > _cells(by_examples) and sure >= LIKELY):
