@@ -34,13 +34,15 @@ def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid)
 
 
 def _from_middle(stroke: Stroke, piece: Sequence[Cell], grid: Grid) -> Stroke:
-    """A stroke that begins in a cell of a piece, moved to the middle of a rectangular one: there
-    are games that put the middle of a piece where the pointer is."""
+    """A stroke that begins in a cell of a piece, moved halfway to the middle of a rectangular one:
+    there are games that put the middle of a piece where the pointer is, or near to that, and others
+    that go by the cell under the pointer, which a middle between two cells does not tell.
+    """
     first, last = min(piece), max(piece)
     if (last[0] - first[0] + 1) * (last[1] - first[1] + 1) != len(piece):
         return stroke
     (left, top), (right, bottom), (x, y) = *map(grid.centre, (first, last)), stroke.points_px[0]
-    across, down = (left + right) / 2 - x, (top + bottom) / 2 - y
+    across, down = ((left + right) / 2 - x) / 2, ((top + bottom) / 2 - y) / 2
     return replace(stroke, points_px=tuple((x + across, y + down) for x, y in stroke.points_px))
 
 

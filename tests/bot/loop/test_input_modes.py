@@ -119,20 +119,22 @@ def test_pieces_are_dragged_by_their_front_onto_the_free_cell_step_by_step() -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "cells"),
+    ("text", "corners"),
     [
         ("AA..\nAA..\ntarget: A\ngoal: 0,2 0,3 1,2 1,3\n", [(0, 0), (1, 1)]),
-        (".A..\nAA..\ntarget: A\ngoal: 0,2 1,1 1,2\n", [(1, 1)]),
+        (".A..\nAA..\ntarget: A\ngoal: 0,2 1,1 1,2\n", []),
     ],
 )
-def test_pieces_are_dragged_by_their_middle_which_lies_in_them(
-    text: str, cells: list[Cell]
+def test_pieces_are_dragged_between_their_middle_and_that_of_a_cell(
+    text: str, corners: list[Cell]
 ) -> None:
+    """Which of two positions is meant is clear to games that go by either."""
     board = klotski.Board.from_text(text)
     (made,) = gestures("stroke", KLOTSKI, board, [(1, "r")], GRID)
-    middle_px = np.mean(px(*cells), axis=0)
-    step_px = GRID.pitch_px[0], 0
-    assert made == Stroke((tuple(middle_px), tuple(middle_px + step_px)))
+    cell, _ = klotski.route(board, (1, "r"))
+    middle_px = np.mean(px(*corners or [cell]), axis=0)
+    from_px = (middle_px + GRID.centre(cell)) / 2
+    assert points([made]) == [tuple(from_px), tuple(from_px + (GRID.pitch_px[0], 0))]
 
 
 def test_pieces_are_tapped_beside_the_free_cell_step_by_step() -> None:
