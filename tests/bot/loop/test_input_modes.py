@@ -133,8 +133,8 @@ def test_pieces_are_dragged_between_their_middle_and_that_of_a_cell(
     (made,) = gestures("stroke", KLOTSKI, board, [(1, "r")], GRID)
     cell, _ = klotski.route(board, (1, "r"))
     middle_px = np.mean(px(*corners or [cell]), axis=0)
-    from_px = (middle_px + GRID.centre(cell)) / 2
-    assert points([made]) == [tuple(from_px), tuple(from_px + (GRID.pitch_px[0], 0))]
+    x, y = (middle_px + GRID.centre(cell)) / 2
+    assert points([made]) == [(x, y), (x + GRID.pitch_px[0], y)]
 
 
 def test_pieces_are_tapped_beside_the_free_cell_step_by_step() -> None:
