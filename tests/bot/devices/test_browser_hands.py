@@ -10,7 +10,7 @@ import pytest
 from bot.devices.browser.hands import trace
 from vision import Point
 
-STEP_S = 0.1
+STEP_S = 0.3
 
 
 class Watched:
