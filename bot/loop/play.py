@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot.devices import Screenshot
 from bot.errors import WrongOption
@@ -119,6 +119,7 @@ class _Level:
         self._may_be_the_last = number > 1  # what is seen first
         self._another_shows = False
         self._knows_better = False  # since the level was begun
+        self._judged: Sequence[Any] = ()
         self._said: Counter[str] = Counter()
 
     def run(self) -> LevelEnded:
@@ -576,12 +577,18 @@ class _Level:
             self._learn_wall(self._planning.note_refused(before.board, first))
 
     def _went_around(self, after: Progress, came: Observation) -> bool:
-        """Whether the game did not take a step, and went on otherwise, so that the next plan leads
-        beside that step: a wall may have been overlooked."""
+        """Whether the game did not take a step, and went on otherwise: a wall may have been
+        overlooked, and the next plan leads beside it, unless the stroke was just too fast."""
         step = after.refused(came)
-        is_news = step is not None and self._planning.note_refused(*step, surely=True)
-        self._learn_wall(is_news)
-        return is_news
+        if step is None or after.way is self._judged:
+            return False
+        self._judged = after.way
+        was_slow = self._retries.least > 0
+        self._learn_wall(self._planning.note_refused(*step, surely=was_slow))
+        if not was_slow:
+            self._retries.slow_down()
+            self._knows_better = True
+        return True
 
     def _learn_wall(self, is_news: bool) -> None:
         """Allow all tries again where plans go another way from now on."""

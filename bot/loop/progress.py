@@ -107,7 +107,7 @@ class Progress:
         """The boards of the step that the game did not take, where it shows that it went on
         otherwise."""
         seen = observation.seen
-        if seen is None or seen.game is not self.game:
+        if seen is None or seen.game is not self.game or self.passes(observation):
             return None
         return self.game.refused(self.way, seen.reading.board)
 

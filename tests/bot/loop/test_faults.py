@@ -108,6 +108,24 @@ def test_spoilt_level_without_a_known_restart_button_ends() -> None:
     assert tap == Tap(stroke.points_px[0])
 
 
+def test_spoilt_level_is_begun_anew_by_a_tap_on_its_start_and_drawn_slower() -> None:
+    """A stroke that a game has lost steps of need not have met a wall: the plan stays."""
+
+    def restarted(gesture: Gesture, number: int) -> Gesture | None:
+        if number == 1:
+            bench.puzzle.restart()
+        return None if number == 1 else astray(gesture, number)
+
+    bench = Bench(on_act=restarted, profile_changes={"restart_button": None})
+    result = play(bench)
+    assert result.ending is Ending.SOLVED
+    first, tap, again = bench.touched
+    assert isinstance(first, Stroke)
+    assert isinstance(again, Stroke)
+    assert tap == Tap(first.points_px[0])
+    assert again == replace(first, step_ms=2 * first.step_ms)
+
+
 def during(start_s: float, end_s: float, fault: GrabFault) -> GrabFault:
     """The fault lasts from one time to another."""
     return lambda screenshot, now_s: (
