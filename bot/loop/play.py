@@ -119,7 +119,7 @@ class _Level:
         self._may_be_the_last = number > 1  # what is seen first
         self._another_shows = False
         self._knows_better = False  # since the level was begun
-        self._judged: Sequence[Any] = ()
+        self._judged: Sequence[Any] = ()  # the last way that was seen to be left
         self._said: Counter[str] = Counter()
 
     def run(self) -> LevelEnded:
@@ -386,7 +386,7 @@ class _Level:
         began_s = self._setup.clock.now_s()
         try:
             self._progress = progress = self._planning.progress(
-                seen, self._progress, self._knows_better and seen.game.begin_anew is not None
+                seen, self._progress, self._way_to_begin_anew(seen.game) is not None
             )
         except Unsolvable as error:
             return self._begin_anew(observation.screenshot, seen, str(error))
@@ -502,9 +502,12 @@ class _Level:
     def _most_moves(self, progress: Progress, attempt: Attempt, grid: Grid) -> int | None:
         """How many moves to make at once: a few where that takes many gestures, of which nobody
         knows yet whether the game takes them."""
-        game, (moves, _) = progress.game, progress.step()
-        made = gestures(attempt.mode, game, progress.board, moves, grid)
-        return None if len(made) <= _TRIAL or self._inputs.knows(game, attempt.mode) else _TRIAL
+        game = progress.game
+        is_one = progress.one_by_one or not game.in_one_gesture
+        if is_one or self._inputs.knows(game, attempt.mode):
+            return None
+        made = gestures(attempt.mode, game, progress.board, progress.moves, grid)
+        return _TRIAL if len(made) > _TRIAL else None
 
     def _make(
         self, made: Sequence[Gesture], before: Progress, grid: Grid, attempt: Attempt
@@ -579,7 +582,7 @@ class _Level:
     def _went_around(self, after: Progress, came: Observation) -> bool:
         """Whether the game did not take a step, and went on otherwise: a wall may have been
         overlooked, and the next plan leads beside it, unless the stroke was just too fast."""
-        step = after.refused(came)
+        step = None if after.passes(came) else after.refused(came)
         if step is None or after.way is self._judged:
             return False
         self._judged = after.way
@@ -689,11 +692,16 @@ class _Level:
         return observation
 
     def _gesture_to_begin_anew(self, seen: Seen, button_px: Point | None) -> Gesture | None:
-        """A tap on the button for it, or what the board itself may take, once more is known."""
+        """A tap on the button for it, or what the board itself may take."""
         if button_px is not None:
             return Tap(button_px)
-        way = seen.game.begin_anew
-        return way(seen.reading.board, seen.reading.grid) if way and self._knows_better else None
+        way = self._way_to_begin_anew(seen.game)
+        return None if way is None else way(seen.reading.board, seen.reading.grid)
+
+    def _way_to_begin_anew(self, game: Game) -> Callable[[Any, Grid], Gesture] | None:
+        """What begins a level anew on the board itself: only once more is known than the last time,
+        which has an end."""
+        return game.begin_anew if self._knows_better else None
 
     def _given_up(self, reason: str) -> Ended:
         if self._screen.touch_trouble:

@@ -105,9 +105,10 @@ class Progress:
 
     def refused(self, observation: Observation) -> tuple[Any, Any] | None:
         """The boards of the step that the game did not take, where it shows that it went on
-        otherwise."""
+        otherwise. Ask whether it ``passes`` first: then its cells were just read in another order.
+        """
         seen = observation.seen
-        if seen is None or seen.game is not self.game or self.passes(observation):
+        if seen is None or seen.game is not self.game:
             return None
         return self.game.refused(self.way, seen.reading.board)
 

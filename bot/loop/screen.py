@@ -43,6 +43,9 @@ _A_MOMENT_S = 0.005
 _MOST_OF_IT = 0.8
 """Part of the time that gestures take to show in which no screenshot is taken."""
 
+_NO_ROOM = 0.0, 0.0
+"""Of a button: it is pressed where it was found."""
+
 SeenT = TypeVar("SeenT")
 
 
@@ -299,7 +302,7 @@ class LevelScreen:
         self,
         purpose: Purpose,
         gesture: Gesture,
-        pitch_px: tuple[float, float] = (0.0, 0.0),
+        pitch_px: tuple[float, float] = _NO_ROOM,
         slowdown: int = 0,
     ) -> None:
         """Make a gesture. When the device breaks off, the next look shows what came of it.
@@ -312,18 +315,14 @@ class LevelScreen:
             self._make(purpose, gesture, pitch_px, slowdown)
             return
         for name in gesture.names:
-            shaped = self._make(purpose, Tap(buttons[name]))
+            shaped = self._make(purpose, Tap(buttons[name]), _NO_ROOM, 0)
             if self.touch_trouble:
                 return
             # Slower taps come at longer intervals: one that is held may count several times.
             self._setup.clock.sleep(duration_ms(slower(shaped, 2.0**slowdown)) / 1000)
 
     def _make(
-        self,
-        purpose: Purpose,
-        gesture: Gesture,
-        pitch_px: tuple[float, float] = (0.0, 0.0),
-        slowdown: int = 0,
+        self, purpose: Purpose, gesture: Gesture, pitch_px: tuple[float, float], slowdown: int
     ) -> Gesture:
         """Make one gesture: as it was made."""
         self._check_hands(pitch_px)
