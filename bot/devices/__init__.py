@@ -1,6 +1,6 @@
 """Devices: the thing that shows the game and takes the gestures."""
 
-from bot.devices.base import Device, Screenshot
+from bot.devices.base import Device, Screenshot, Typed
 from bot.devices.browser.tab import BrowserOptions
 from bot.devices.opening import PhoneOptions, PracticeOptions, open_device
 
@@ -10,5 +10,6 @@ __all__ = [
     "PhoneOptions",
     "PracticeOptions",
     "Screenshot",
+    "Typed",
     "open_device",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.gestures import Gesture
 from calibration import Profile
@@ -46,3 +46,12 @@ class Device(Protocol):
 
     def close(self) -> None:
         """Release everything; safe to call twice."""
+
+
+@runtime_checkable
+class Typed(Protocol):
+    """A device on which programs are mostly played that know keys."""
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether keys reach what it shows."""

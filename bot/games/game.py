@@ -109,6 +109,8 @@ class Game:
     """Of games in which moves slide pieces, over the same cells again and again."""
     whole_plan: bool = True
     """A plan runs to the end of the game; False where an opponent answers and it cannot."""
+    typed: str | None = None
+    """The likeliest of ``inputs`` where there is a keyboard, if it is not the first."""
     in_one_gesture: bool = False
     """A whole plan is one gesture; else the bot looks after the gesture of each move."""
     position: Callable[[Any], Hashable] = lambda board: board

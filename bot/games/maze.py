@@ -82,6 +82,7 @@ _DEPTH_FIRST = Game(
     turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,
+    typed="keys",
     finish={"keys": there_again, "letters": by_letters(there_again)},
     trace=maze.route,
     in_one_gesture=True,

@@ -65,8 +65,9 @@ class Attempt:
 class Inputs:
     """Finds out in the course of a run how a game wants its moves."""
 
-    def __init__(self, wanted: str | None, memory: InputMemory) -> None:
+    def __init__(self, wanted: str | None, memory: InputMemory, has_keyboard: bool = False) -> None:
         self._wanted = None if wanted == _AUTO else wanted
+        self._has_keyboard = has_keyboard
         self._memory = memory
         self._found: dict[str, str] = {}
         self._failed: Counter[tuple[str, str | None]] = Counter()
@@ -84,8 +85,10 @@ class Inputs:
             return [self._wanted]
         first = self._known(game)
 
-        def doubt(mode: str | None) -> tuple[bool, int]:
-            return mode != first, self._doubted[game.name, mode]
+        typed = game.typed if self._has_keyboard else None
+
+        def doubt(mode: str | None) -> tuple[bool, int, bool]:
+            return mode != first, self._doubted[game.name, mode], mode != typed
 
         return sorted(modes_of(game), key=doubt)
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.devices import Screenshot
+from bot.devices import Screenshot, Typed
 from bot.errors import WrongOption
 from bot.games import Game
 from bot.gestures import Gesture, Tap, points_of
@@ -71,7 +71,11 @@ def play(setup: Setup, levels: int) -> list[LevelEnded]:
     """Play so many levels one after the other; the first that is not played out is the last."""
     results: list[LevelEnded] = []
     setup = replace(setup, games=[_as_told(game, setup.profile) for game in setup.games])
-    inputs = Inputs(wanted(setup.profile), setup.memory)
+    inputs = Inputs(
+        wanted(setup.profile),
+        setup.memory,
+        isinstance(setup.device, Typed) and setup.device.has_keyboard,
+    )
     last: Following | None = None
     for number in range(1, levels + 1):
         level = _Level(setup, number, inputs, last)

@@ -62,6 +62,11 @@ class BrowserDevice:
         """Any page may be shown; an element that shows whole is where its board is."""
         return Profile(region_px=self._whole_px)
 
+    @property
+    def has_keyboard(self) -> bool:
+        """Any page hears keys."""
+        return True
+
     def grab(self) -> Screenshot:
         """Take a screenshot of what shows of the page or the element, and measure its scale."""
         picture = self._answer(self._open_tab().picture(), ANSWER_S)

@@ -85,6 +85,11 @@ class DesktopDevice:
         """The desktop: it has one pointer, whichever of its windows is played in."""
         return f"desktop {os.environ.get('DISPLAY', '')}"
 
+    @property
+    def has_keyboard(self) -> bool:
+        """A window hears keys, a part of the screen does not."""
+        return isinstance(self._spot, Window)
+
     def grab(self) -> Screenshot:
         """Take a screenshot, with the pointer beside what it shows."""
         with self._answering():

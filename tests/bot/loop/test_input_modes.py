@@ -399,6 +399,21 @@ def test_spoilt_memory_is_nothing_known(text: str, tmp_path: Path) -> None:
     assert memory.recall("maze") == "keys"
 
 
+@pytest.mark.parametrize(
+    ("game", "first"), [(MAZE, "keys"), (ONE_LINE, "stroke"), (KLOTSKI, "stroke"), (CAT, "taps")]
+)
+def test_where_there_is_a_keyboard_mazes_are_walked_with_it_first(game: Game, first: str) -> None:
+    inputs = Inputs(None, InputMemory(), has_keyboard=True)
+    assert inputs.choices(game)[0] == first
+    assert sorted(filter(None, inputs.choices(game))) == sorted(modes_of(game))
+
+
+def test_what_has_worked_goes_before_the_keyboard() -> None:
+    inputs = Inputs(None, InputMemory(), has_keyboard=True)
+    inputs.has_worked(MAZE, "stroke")
+    assert inputs.choices(MAZE)[:2] == ["stroke", "keys"]
+
+
 def test_memory_lies_in_the_user_s_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     memory_of("browser ../../x").remember("maze", "keys")
