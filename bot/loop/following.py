@@ -53,6 +53,13 @@ _SOLID: Final = "wall"
 _GOAL: Final = "goal"
 """The games' word for where a figure goes."""
 
+_END: Final = "end"
+"""The games' word for where a stroke ends."""
+
+_START: Final = "start"
+_DRAWN: Final = ("filled", "head")
+"""The games' words for what a stroke has drawn. Its start may look so from the beginning."""
+
 _TRAIL: Final = "trail"
 """The word for cells that a figure has passed, where they look as no cell did before."""
 
@@ -194,6 +201,7 @@ class Following:
             covered = frozenset()
         seen = Seen(self.game, reading, covered)
         words = np.array(candidate.labels)
+        words = np.where(words == _START, self._labels(board), words)
         labels = np.where(words == _TRAIL, self._looks.labels, words).tolist()
         return Followed(seen, verdict, shown, labels, pixels)
 
@@ -510,22 +518,28 @@ class Following:
 
     def _shown_as(self, foreseen: Foreseen) -> list[Candidate]:
         """How a board may show: where it is won, it has more than one way."""
-        labels = self._labels(foreseen.board)
-        board = foreseen.board
-        shown = [Candidate(labels, foreseen.prior, board)]
-        if self._is_won(foreseen.board):
-            if self.game.pieces is None:
-                shown += [Candidate(each, foreseen.prior, board) for each in self._arrived(labels)]
-            else:
-                likely = _LEAVES * foreseen.prior
-                shown += [Candidate(each, likely, board) for each in self._left(board, labels)]
-        return shown
+        board, prior = foreseen.board, foreseen.prior
+        labels = self._labels(board)
+        ways = [(labels, prior)]
+        if self._is_won(board) and self.game.pieces is None:
+            ways += [(each, prior) for each in self._arrived(labels)]
+        elif self._is_won(board):
+            ways += [(each, _LEAVES * prior) for each in self._left(board, labels)]
+        ways += [(drawn, likely) for each, likely in ways for drawn in self._drawn_as_start(each)]
+        return [Candidate(each, likely, board) for each, likely in ways]
+
+    def _drawn_as_start(self, labels: Labels) -> Iterator[Labels]:
+        """The words where what was never seen drawn before looks as the start of the stroke."""
+        words = np.array(labels)
+        unseen = [word for word in _DRAWN if word in words and word not in self._looks.known]
+        if unseen:
+            yield np.where(np.isin(words, unseen), _START, words).tolist()
 
     def _arrived(self, labels: Labels) -> list[Labels]:
-        """The words where a figure hides its goal and looks as it did where it began."""
+        """The words where a figure hides its goal and looks as it did where it was before."""
         words = np.array(labels)
         figures = np.setdiff1d(_lone(self._looks.labels), words).tolist()
-        is_goal = words == _GOAL
+        is_goal = np.isin(words, (_GOAL, _END))
         return [np.where(is_goal, word, words).tolist() for word in figures if is_goal.any()]
 
     def _left(self, board: Any, labels: Labels) -> list[Labels]:

@@ -103,16 +103,13 @@ class Inputs:
     def attempt(self, game: Game, tried: int) -> Attempt:
         """How to make a gesture when so many came to nothing.
 
-        Where a board may be played from either end, it is first tried from one, then from both.
+        Where a board may be played from either end, each way is tried from both but for the very
+        first gesture.
         """
-        from_one = self._tries_from_one_end(game)
-        if game.turned is None or tried < from_one:
+        if game.turned is None or tried == 0:
             return self._attempt(game, tried)
-        tried, turned = divmod(tried + from_one, 2)
+        tried, turned = divmod(tried + 1, 2)
         return replace(self._attempt(game, tried), from_other_end=bool(turned))
-
-    def _tries_from_one_end(self, game: Game) -> int:
-        return _OWN_TRIES if self._known(game) is None else 1
 
     def _attempt(self, game: Game, tried: int) -> Attempt:
         first, *others = self.choices(game)
@@ -130,7 +127,7 @@ class Inputs:
         others = len(self.choices(game)) - 1
         if game.turned is None:
             return others
-        return 2 * others + tries - self._tries_from_one_end(game)
+        return 2 * others + tries - 1
 
     def has_worked(self, game: Game, mode: str | None) -> bool:
         """The board has become what it should by gestures of that way: whether that is news."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 
 import cv2
@@ -27,7 +27,7 @@ from bot.practice.engine.puzzle import Puzzle
 from bot.practice.maze.puzzle import Maze
 from bot.practice.maze.themes import THEMES
 from calibration import Profile
-from solvers import Cell, IllegalMove, Outcome, cat, klotski, knight, maze
+from solvers import Cell, IllegalMove, Outcome, cat, klotski, knight, maze, one_line
 from tests.bot.loop.truth import QUICK, Truth
 from tests.solvers.one_line.naive import strokes
 from vision import Grid, Pixels, Reading
@@ -910,6 +910,42 @@ def test_a_stroke_of_which_the_first_half_does_not_show_has_not_landed() -> None
         [Foreseen(after, 0.8), Foreseen(board, 0.15)],
     )
     assert followed is None or not followed.verdict.is_likely
+
+
+def buttons(board: one_line.Board, grid: Grid) -> Pixels:
+    """A button for each cell, dark before the stroke comes, with a bright dot where its head is."""
+    pixels = np.full((grid.size_px[1], grid.size_px[0], 3), 12, np.uint8)
+    half_px = round(0.42 * min(grid.pitch_px))
+    drawn = board.filled or (board.start,)
+    for cell, kind in np.ndenumerate(np.array(board.kinds())):
+        x, y = map(round, grid.centre((cell[0], cell[1])))
+        colour = (
+            (80, 80, 80) if kind == "hole" else (45, 60, 105) if cell in drawn else (27, 36, 64)
+        )
+        cv2.rectangle(pixels, (x - half_px, y - half_px), (x + half_px, y + half_px), colour, -1)
+        bright = (110, 170, 255) if cell == drawn[-1] else (120, 120, 130)
+        cv2.circle(pixels, (x, y), half_px // 6, bright, -1)
+    return pixels
+
+
+@pytest.mark.parametrize("count", [1, 3, 14])
+def test_a_stroke_that_looks_as_its_start_and_hides_its_end_is_seen(count: int) -> None:
+    game = GAMES["one-line"]
+    centres_px = np.array(
+        [[(60.0 + 80 * col, 90.0 + 80 * row) for col in range(4)] for row in range(4)]
+    )
+    grid = Grid(centres_px, (80.0, 80.0), (360, 420))
+    board = one_line.Board.from_text("S...\n#...\n....\n.E..\n")
+    boards = list(accumulate(game.plan(board), game.play, initial=board))
+    following = Following(Seen(game, Reading(board, grid, 0.99)), buttons(board, grid))
+    for shown in dict.fromkeys([1, count]):
+        followed = following.see(
+            buttons(boards[shown], grid), [Foreseen(each, 0.5) for each in boards]
+        )
+        assert followed is not None
+        assert followed.seen.reading.board == boards[shown]
+        assert followed.verdict.is_sure
+        following.believe(followed)
 
 
 def test_pieces_of_nearly_the_colour_of_the_tray_are_followed() -> None:

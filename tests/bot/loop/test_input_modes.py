@@ -408,6 +408,18 @@ def test_where_there_is_a_keyboard_mazes_are_walked_with_it_first(game: Game, fi
     assert sorted(filter(None, inputs.choices(game))) == sorted(modes_of(game))
 
 
+def test_the_likeliest_way_is_tried_from_the_other_end_before_another_way() -> None:
+    inputs = Inputs(None, InputMemory(), has_keyboard=True)
+    tried = [inputs.attempt(MAZE, number) for number in range(5)]
+    assert [(each.mode, each.from_other_end) for each in tried] == [
+        ("keys", False),
+        ("keys", False),
+        ("keys", True),
+        ("stroke", False),
+        ("stroke", True),
+    ]
+
+
 def test_what_has_worked_goes_before_the_keyboard() -> None:
     inputs = Inputs(None, InputMemory(), has_keyboard=True)
     inputs.has_worked(MAZE, "stroke")
