@@ -30,6 +30,7 @@ from vision.decode.layout import Layout, Mask, degrees, parts
 from vision.decode.numbering import Numbering, numberings
 from vision.decode.search import (
     NARROW,
+    Meaning,
     Settled,
     Table,
     Values,
@@ -119,6 +120,7 @@ def _within(odds: CellOdds, said: Said, frame: Window, cost: float) -> Iterator[
             return
         rules = _Rules(part, said, numbering)
         starts = meanings(rules.table, rules.groups, EXCEPTION, cost + numbering.cost)
+        starts += rules.undrawn(cost + numbering.cost)
         found = search(starts, rules.judge, rules.settle, left)
         left, asked = max(left // 2, LEAST_JUDGED), asked + rules.asked
         if found is not None:
@@ -220,6 +222,21 @@ class _Rules:
             table[:, 1] -= RARE_WALL_BETWEEN_NUMBERS if self._numbering.cells else RARE_WALL
             table[~between.ravel()] = (0.0, -np.inf)
         return right, down
+
+    def undrawn(self, cost: float) -> list[Meaning]:
+        """What the cells mean if nothing is drawn yet: what looks drawn is free, and what looks free
+        an obstacle. Which of the two it is, is one question, however many cells there are."""
+        table = self.table[: self._layout.rows * self._layout.cols]
+        best = table.argmax(1)
+        free, used = best == FREE, best == USED
+        if not (free.any() and used.any()):
+            return []
+        cost += float((table[used, USED] - table[used, FREE]).mean())
+        cost += float((table[free, FREE] - table[free, HOLE]).mean())
+        undrawn = self.table.copy()
+        undrawn[: len(table), HOLE] = np.logaddexp(table[:, HOLE], table[:, FREE])
+        undrawn[: len(table), FREE], undrawn[: len(table), USED] = table[:, USED], -np.inf
+        return [Meaning(undrawn, undrawn.argmax(1).astype(np.int8), cost)]
 
     # --- at a glance ------------------------------------------------------------------------------
     def judge(self, values: Values) -> Verdict:

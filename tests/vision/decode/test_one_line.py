@@ -82,6 +82,19 @@ def test_a_stroke_whose_ends_nothing_marks_goes_on_from_the_end_that_can(end_to_
     assert answer.doubts[0].gap > 3
 
 
+def test_what_seems_drawn_is_free_where_no_stroke_could_go_on() -> None:
+    rows = ["#.....", "#.....", "...#..", "...###", "######", "######"]
+    board = Board.from_text("\n".join([*rows, "start: 2,5", "waypoints: 2,5 2,2 0,2 1,5"]))
+    odds = odds_of(of_one_line(board), SURE)
+    inner = odds.kinds[1:-1, 1:-1]
+    free = np.array(board.cells) == 1
+    inner[free] = inner[~free] = -12
+    inner[free, Kind.FREE], inner[free, Kind.USED] = -6, 0
+    inner[~free, Kind.BLOCKED], inner[~free, Kind.FREE] = -4, 0
+
+    assert decode(odds).board == board
+
+
 def test_numbers_of_the_steps_are_no_waypoints() -> None:
     board = Board.from_text("....\n....\nfilled: 0,1 0,0 1,0 1,1")
     for first in (0, 1):
