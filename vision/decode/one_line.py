@@ -224,8 +224,8 @@ class _Rules:
         return right, down
 
     def undrawn(self, cost: float) -> list[Meaning]:
-        """What the cells mean if nothing is drawn yet: what looks drawn is free, and what looks free
-        an obstacle. Which of the two it is, is one question, however many cells there are."""
+        """What the cells mean if nothing is drawn yet: what looks drawn is free, and what looks
+        free an obstacle. Which of the two it is, is one question, however many cells there are."""
         table = self.table[: self._layout.rows * self._layout.cols]
         best = table.argmax(1)
         free, used = best == FREE, best == USED
