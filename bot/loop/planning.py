@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import nullcontext, suppress
+from functools import lru_cache
 from threading import Thread
 from typing import Any, Final
 
@@ -118,5 +119,6 @@ class Planning:
 
     def _planner(self, game: Game) -> Callable[[Any], Sequence[Any]]:
         if game.name not in self._planners:
-            self._planners[game.name] = game.planner() if game.planner else game.plan
+            known = lru_cache(maxsize=2)(game.plan)  # for gestures that came to nothing
+            self._planners[game.name] = game.planner() if game.planner else known
         return self._planners[game.name]

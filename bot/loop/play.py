@@ -519,7 +519,7 @@ class _Level:
         """Make gestures, up to one that the device breaks off, or to a tap that moves a piece
         though it was to choose it only: what shows then."""
         for number, gesture in enumerate(made):
-            if number and before.game.pieces and attempt.mode == _TAPS:
+            if number == 1 and before.game.pieces and attempt.mode == _TAPS:
                 came = self._moved_by_a_tap(before)
                 if came is not None:
                     return came
@@ -556,7 +556,8 @@ class _Level:
         """Learn from what came of a gesture, all of it or not, how to make the next ones."""
         game = before.game
         got_on = game.in_one_gesture and came.open and not came.shows(game, before.board)
-        if not (whole or got_on):
+        stopped = came.open and any(came.shows(game, board) for board in after.halfway)
+        if not (whole or got_on or stopped):
             self._inputs.has_failed(game, attempt.mode)
         elif self._inputs.has_worked(game, attempt.mode):
             self._retries.go_another_way()
@@ -564,8 +565,8 @@ class _Level:
             self._retries.came_off(attempt.slowdown)
         if got_on and came.seen and after.thinks_of(came.seen):
             self._screen.reader.knows_ends = True
-        short = any(came.shows(game, board) for board in (before.board, *after.halfway))
-        if after.halfway and (whole or (self._landed and came.open and short)):
+        short = stopped or (came.open and came.shows(game, before.board))
+        if after.halfway and (whole or (self._landed and short)):
             self._planning.note_move(came_whole=whole)  # shorter ones have come to something
         if self._retries.least and not whole and attempt.mode in _IN_STEPS:
             self._planning.part()  # slower ones were lost too

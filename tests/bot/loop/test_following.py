@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import accumulate, product
+from itertools import accumulate, count, product
 from typing import Any
 
 import cv2
@@ -685,6 +685,37 @@ def test_a_game_that_takes_taps_for_one_step_is_played_by_taps(stays: bool) -> N
     assert result.ending is Ending.SOLVED
     first = next(at for at, each in enumerate(truth.touched) if isinstance(each, Tap))
     assert all(isinstance(each, Tap) for each in truth.touched[first:])
+
+
+def begins_with_two_steps(truth: Truth) -> bool:
+    return len(klotski.plan(truth.simulator.puzzle.board)[0][1]) == 2
+
+
+def test_a_piece_that_stays_chosen_is_tapped_on_its_whole_way() -> None:
+    truths = (
+        Truth(Simulator(GAMES_OF_MOVES["klotski"], level), hear=Chosen(stays=True))
+        for level in count(1)
+    )
+    truth = next(filter(begins_with_two_steps, truths))
+    moves = klotski.plan(truth.simulator.puzzle.board)
+    (result,) = truth.play()
+    assert result.ending is Ending.SOLVED
+    taps = [each for each in truth.touched if isinstance(each, Tap)]
+    assert len(taps) < 2 * sum(1 + len(steps) for _, steps in moves)
+
+
+def test_a_board_is_not_planned_again_after_a_gesture_that_came_to_nothing() -> None:
+    planned: list[klotski.Board] = []
+
+    def plan(board: klotski.Board) -> Sequence[klotski.Move]:
+        planned.append(board)
+        return klotski.plan(board)
+
+    truth = Truth(simulator("klotski"), hear=Chosen(stays=True))
+    game = replace(GAMES["klotski"], read=truth.read, plan=plan)
+    (result,) = play(Setup(truth, [game], truth.clock, QUICK, truth.events.append), 1)
+    assert result.ending is Ending.SOLVED
+    assert len(planned) == len(set(planned))
 
 
 @dataclass
