@@ -54,6 +54,9 @@ UNSOLVABLE = 6.0
 FURTHER_FLAW = 1.5
 """Nats for a board that no stroke finishes, and for each further sign of it."""
 
+MOST_OBSTACLES = 2.0
+"""So many times as many obstacles as free cells may be taken for cells that nothing is drawn on."""
+
 NO_STROKE = 8.0
 """Nats for each reason why the drawn cells are no stroke: such a board does not even exist."""
 
@@ -225,11 +228,12 @@ class _Rules:
 
     def undrawn(self, cost: float) -> list[Meaning]:
         """What the cells mean if nothing is drawn yet: what looks drawn is free, and what looks
-        free an obstacle. Which of the two it is, is one question, however many cells there are."""
+        free an obstacle. Which of the two it is, is one question, however many cells there are.
+        Boards have more free cells than obstacles, or not many fewer."""
         table = self.table[: self._layout.rows * self._layout.cols]
         best = table.argmax(1)
         free, used = best == FREE, best == USED
-        if not (free.any() and used.any()):
+        if not 0 < free.sum() <= MOST_OBSTACLES * used.sum():
             return []
         cost += float((table[used, USED] - table[used, FREE]).mean())
         cost += float((table[free, FREE] - table[free, HOLE]).mean())

@@ -15,7 +15,7 @@ from vision.learned.decoders import ALIKE, HEXAGONAL
 from vision.learned.lattices import SURELY_OUTSIDE, beyond, filling, grown, in_pairs, with_room
 from vision.learned.looks import Looks
 from vision.learned.sight import CLEAR, DOUBTED, Sight
-from vision.locate import FoundBoard
+from vision.locate import FoundBoard, respaced
 from vision.reading import NotRecognized
 
 MOST_BOARDS = 3
@@ -40,6 +40,9 @@ LIKELY_GAME = 0.05
 
 MOST_GROWN = 3
 """How often a board is looked at with a wider rim."""
+
+MISPLACED = 0.5
+"""How sure a board can be of which the picture says that its cells are lower, or narrower."""
 
 GOES_ON = 0.5
 """How sure a board can be that may go on where nothing was looked at."""
@@ -127,12 +130,15 @@ class _Search:
             except NotRecognized as reason:
                 self.reasons.append(str(reason))
                 continue
-            sight = replace(sight, placed=placed)
+            other = None if self.given else respaced(self.looks.pixels, sight.found)
+            sight = replace(sight, placed=placed if other is None else placed * MISPLACED)
             if self.best is None or sight.rather_than(self.best):
                 self.best = sight
             is_found_alike = name in ALIKE and not self.given
             for longer in in_pairs(sight.found, sight.decoded) if is_found_alike else ():
                 self.look_at(longer, placed, anyway=True)
+            if other is not None:
+                self.look_at(other, placed, anyway=True)
         if self.game is not None and (found.shifted is None) == (self.game in HEXAGONAL):
             self.reasons.append(f"no board of {self.game}: the cells of what shows lie otherwise")
 
@@ -210,7 +216,8 @@ def _sight(
 ) -> Sight:
     """The board read as one of a game, with as wide a rim as it needs.
 
-    Where it is ``given``, nobody asks whether it is one. ``anyway`` as of ``look_at``.
+    Where it is ``given``, nobody asks whether it is one. ``anyway`` as of ``look_at``; one wider
+    rim is looked at in any case, since a large board may have taken all the work by then.
     """
     for times in range(MOST_GROWN + 1):
         hopeless = not given and likely * looks.first_odds(found, game).whole < LEAST_WORTH
@@ -219,7 +226,7 @@ def _sight(
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
         decoded = looks.decoded(odds, found, game, said)
         onto = beyond(decoded, odds)
-        enough = looks.are_enough and not anyway
+        enough = times > 0 and looks.are_enough and not anyway
         if hopeless or times == MOST_GROWN or enough or not onto.any():
             break
         found = grown(found, onto)
