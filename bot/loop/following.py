@@ -69,8 +69,8 @@ _LEAVES: Final = 0.2
 _TRAILED: Final = 0.2
 """How probable it is that a figure leaves a trail, for each time that it leaves none."""
 
-_WHOLE: Final = 0.97
-"""Part of a cell that looks otherwise where all of it does."""
+_WHOLE: Final = 0.9
+"""Part of a cell that looks otherwise where all of it does, but for a number there."""
 
 _MOST_WORK: Final = 60_000
 """Cells of all foreseen boards together; of more, only the first and the last are thought of."""
@@ -231,6 +231,7 @@ class Following:
         verdict = self._with_chosen_piece(verdict, shown)
         verdict = self._with_marked_exits(verdict)
         verdict = self._with_large_figure(verdict, shown)
+        verdict = self._with_new_look(verdict, shown)
         verdict = self._with_small_changes(verdict, shown)
         return self._as_read(verdict, read)
 
@@ -344,6 +345,18 @@ class Following:
                 left = self.grid.cell_at((x, y))
                 excused[cell] |= left is not None and was_reached[left]
         return verdict.excusing(excused)
+
+    def _with_new_look(self, verdict: Verdict, shown: Swatches) -> Verdict:
+        """What was seen, where a figure has left its cell, which shows it, and the one cell where it
+        must be looks as none has: a large number may. Nobody is sure of it without another look."""
+        gone = verdict.hidden & verdict.changed & ~verdict.alien & ~verdict.covered
+        left = verdict.changed & ~verdict.hidden & ~verdict.unknown
+        words = np.array(self._candidates[verdict.best].labels)
+        is_figure = np.isin(_unmarked(words), _lone(_unmarked(words)))
+        is_alone = verdict.hidden.sum() == 1 and (gone & is_figure).any() and left.any()
+        if self.game.pieces is None and is_alone and self._looks.differences(shown)[gone] > UNLIKE:
+            return verdict.excusing(gone)
+        return verdict
 
     def _are_marked(self, words: Sequence[str]) -> bool:
         """Whether exits with these words are known to look otherwise than other cells."""

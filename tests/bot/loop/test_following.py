@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import accumulate, count, product
+from itertools import accumulate, count, pairwise, product
 from typing import Any
 
 import cv2
@@ -898,10 +898,44 @@ def test_a_cell_that_the_game_paints_is_not_covered(spread: float, is_cover: boo
     x, y = map(round, start.grid.centre(cell))
     half = round(start.grid.pitch_px[0] * (0.5 + spread))
     pixels = screen.frame(0.0).copy()
+    number = pixels[y - 8 : y + 8, x - 6 : x + 6].copy()
     pixels[y - half : y + half, x - half : x + half] = (90, 20, 160)
+    pixels[y - 8 : y + 8, x - 6 : x + 6] = number
     followed = following.see(pixels, [Foreseen(start.board, 1.0)])
     assert followed is not None
     assert (cell in followed.seen.covered) is is_cover
+
+
+def numbered(board: knight.Board, grid: Grid) -> Pixels:
+    """Visited squares are grey, the others yellow; a number fills the square of the knight."""
+    pixels = np.full((grid.size_px[1], grid.size_px[0], 3), 255, np.uint8)
+    half = 28
+    for cell, number in knight.squares(board.cells):
+        x, y = map(round, grid.centre(cell))
+        square = pixels[y - half : y + half, x - half : x + half]
+        square[:] = (150, 150, 150) if number else (255, 255, 0)
+        if cell == board.knight:
+            figure = np.random.default_rng(number).random((8, 8)) < 0.5
+            square[:] = (100, 100, 255)
+            square[np.kron(figure, np.ones((half // 4, half // 4))) > 0] = 0
+    return pixels
+
+
+def test_a_figure_that_looks_as_never_before_is_where_it_must_be() -> None:
+    game, first = GAMES["knight"], simulator("knight").puzzle.board
+    centres_px = np.array(
+        [[(40.0 + 64 * col, 40.0 + 64 * row) for col in range(5)] for row in range(5)]
+    )
+    grid = Grid(centres_px, (64.0, 64.0), (340, 340))
+    boards = list(accumulate(game.plan(first), game.play, initial=first))[3:]
+    following = Following(Seen(game, Reading(boards[0], grid, 0.99)), numbered(boards[0], grid))
+    for before, after in pairwise(boards):
+        followed = following.see(
+            numbered(after, grid), [Foreseen(after, 0.8), Foreseen(before, 0.15)]
+        )
+        assert followed is not None
+        assert followed.seen.reading.board == after
+        following.believe(followed)
 
 
 @pytest.mark.parametrize("where", ["there", "elsewhere", "under the knight"])
