@@ -347,8 +347,9 @@ class Following:
         return verdict.excusing(excused)
 
     def _with_new_look(self, verdict: Verdict, shown: Swatches) -> Verdict:
-        """What was seen, where a figure has left its cell, which shows it, and the one cell where it
-        must be looks as none has: a large number may. Nobody is sure of it without another look."""
+        """What was seen, where a figure has left its cell, which shows it, and the one cell where
+        it must be looks as none has: a large number may. Nobody is sure of it without another
+        look."""
         gone = verdict.hidden & verdict.changed & ~verdict.alien & ~verdict.covered
         left = verdict.changed & ~verdict.hidden & ~verdict.unknown
         words = np.array(self._candidates[verdict.best].labels)
