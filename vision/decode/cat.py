@@ -37,6 +37,10 @@ EXCEPTION = 1.5
 ESCAPED = 2.0
 """Nats for a cat on the rim of the map, where the game is over."""
 
+ASTRAY = 4.0
+"""Nats for a cat elsewhere than in the middle of the map, where 51 of 52 real games begin: in half of
+the screenshots it has not gone yet."""
+
 UNDER_CAT = 3.0
 """Nats at most for a cat's cell that looks blocked: the cat hides it."""
 
@@ -191,7 +195,7 @@ class _Rules:
         self._looks = odds.looks.reshape(len(table), -1)[self._index]
         cats, _ = place_logs(odds, Mark.PIECE)
         self._cats = cats[self._index] - float(cats.max())
-        self._cats = np.where(self._rim(), self._cats - ESCAPED, self._cats)
+        self._cats -= ESCAPED * self._rim() + ASTRAY * ~self._middle()
         if said.start is not None:
             self._cats = np.where(self._index == self._given(said.start), 0.0, -np.inf)
 
@@ -202,6 +206,13 @@ class _Rules:
             raise NotRecognized(f"{at(cell)} was given, and is outside the map that shows")
         row, col = self._places[cell]
         return int(row * self._inside.shape[1] + col)
+
+    def _middle(self) -> NDArray[np.bool_]:
+        """Which cells of the map are in its middle: two or four where it has no single one."""
+        rows, cols = self._places.shape[:2]
+        middle = self._places[(rows - 1) // 2 : rows // 2 + 1, (cols - 1) // 2 : cols // 2 + 1]
+        row, col = middle.reshape(-1, 2).T
+        return np.isin(self._index, row * self._inside.shape[1] + col)
 
     def _rim(self) -> NDArray[np.bool_]:
         """Which cells of the map have a place beside them that is none."""

@@ -114,3 +114,13 @@ def test_rows_that_no_map_can_have_are_refused() -> None:
 
     with pytest.raises(NotRecognized, match="20 rows were given"):
         decode(odds, 0, Said(rows=20))
+
+
+@pytest.mark.parametrize(("surer", "is_in_the_middle"), [(2.0, True), (8.0, False)])
+def test_a_tall_cat_most_probably_has_not_gone_yet(surer: float, is_in_the_middle: bool) -> None:
+    board = Board(((0,) * 9,) * 9, (4, 4), "odd")
+    drawn = of_cat(board)
+    odds = odds_of(drawn, SURE)
+    odds.marks[3, 5, Mark.PIECE] = odds.marks[5, 5, Mark.PIECE] + surer  # its head
+
+    assert (_decoded(drawn, odds).board.cat == (4, 4)) is is_in_the_middle
