@@ -38,8 +38,8 @@ ESCAPED = 2.0
 """Nats for a cat on the rim of the map, where the game is over."""
 
 ASTRAY = 4.0
-"""Nats for a cat elsewhere than in the middle of the map, where 51 of 52 real games begin: in half of
-the screenshots it has not gone yet."""
+"""Nats for a cat elsewhere than in the middle of the map, where 51 of 52 real games begin: in half
+of the screenshots it has not gone yet."""
 
 UNDER_CAT = 3.0
 """Nats at most for a cat's cell that looks blocked: the cat hides it."""

@@ -90,9 +90,9 @@ def test_a_cat_may_hide_what_its_cell_looks_like() -> None:
 
 
 def test_two_cells_that_may_have_the_cat_are_a_doubt() -> None:
-    board = Board(((0,) * 7,) * 7, (3, 3), "odd")
+    board = Board(((0,) * 7,) * 7, (3, 4), "odd")
     odds = odds_of(of_cat(board), SURE)
-    odds.marks[4, 3, Mark.PIECE] = odds.marks[4, 4, Mark.PIECE] - 0.2
+    odds.marks[4, 3, Mark.PIECE] = odds.marks[4, 5, Mark.PIECE] - 0.2
 
     answer = _decoded(of_cat(board), odds)
 
