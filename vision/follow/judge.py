@@ -150,8 +150,8 @@ def judge(looks: Looks, shown: Swatches, candidates: Sequence[Candidate]) -> Ver
         1,
     )
     alike = _alike(looks, words)
-    both_ways = (alike & alike.T) | np.eye(len(words), dtype=bool)
-    near = np.stack([near[:, those].min(1) for those in both_ways], 1)
+    looks_as = alike | np.eye(len(words), dtype=bool)
+    near = np.stack([near[:, those].min(1) for those in looks_as], 1)
     stays = np.minimum(inner[cells], near[np.arange(len(near)), before[cells]] + STAYS)
     turned = boards[:, cells[0], cells[1]]
     scales = np.array([_scale(looks.known.get(word)) for word in words])

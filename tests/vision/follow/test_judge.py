@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -62,6 +63,16 @@ def test_ways_to_show_one_board_are_no_rivals(one_board: bool) -> None:
     ]
     verdict = judge(known, swatches(pixels, grid_of(1, 5)), ways)
     assert (verdict.probability >= SURE) == one_board
+
+
+@pytest.mark.parametrize("is_alike", [True, False])
+def test_a_figure_whose_old_cells_look_as_it_did_may_look_as_any_of_them(is_alike: bool) -> None:
+    """Some games leave a knight on each square, and mark the last one now and then."""
+    pixels, _ = painted(BEFORE)
+    fill(pixels, GRID, (3, 1), COLOURS["o"], 1.0)
+    known = replace(looks(), alike=frozenset({("K", "o")} if is_alike else ()))
+    verdict = verdict_on(pixels, BEFORE, MOVED, known=known)
+    assert (verdict.best == 1 and verdict.is_likely) is is_alike
 
 
 def test_marks_on_other_cells_do_not_matter() -> None:
