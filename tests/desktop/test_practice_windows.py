@@ -34,7 +34,7 @@ GREEN: Final = (0x10, 0x80, 0x30)
 def test_a_level_is_won(desktop: Session, game: str, scale_factor: float) -> None:
     simulator = simulator_of(game)
     with practice_window(desktop, simulator, scale_factor) as window:
-        results = play(Setup(window, [GAMES[game]]), 1)
+        results = play(Setup(window, [GAMES[game]], profile=Profile(input="stroke")), 1)
         assert window.measure_hands().residual_px < 1
     assert [(each.ending, each.reason) for each in results] == [(Ending.SOLVED, "")]
     assert results[0].strokes == 1

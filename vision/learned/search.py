@@ -130,7 +130,8 @@ class _Search:
             except NotRecognized as reason:
                 self.reasons.append(str(reason))
                 continue
-            other = None if self.given else respaced(self.looks.pixels, sight.found)
+            is_sought = not (self.given or anyway)
+            other = respaced(self.looks.pixels, sight.found) if is_sought else None
             sight = replace(sight, placed=placed if other is None else placed * MISPLACED)
             if self.best is None or sight.rather_than(self.best):
                 self.best = sight
