@@ -50,7 +50,7 @@ class Device(Protocol):
 
 @runtime_checkable
 class Typed(Protocol):
-    """A device on which programs are mostly played that know keys."""
+    """A device whose games may listen to keys."""
 
     @property
     def has_keyboard(self) -> bool:

@@ -201,7 +201,6 @@ class Following:
             covered = frozenset()
         seen = Seen(self.game, reading, covered)
         words = np.array(candidate.labels)
-        words = np.where(words == _START, self._labels(board), words)
         labels = np.where(words == _TRAIL, self._looks.labels, words).tolist()
         return Followed(seen, verdict, shown, labels, pixels)
 
@@ -350,14 +349,13 @@ class Following:
         """What was seen, where a figure has left its cell, which shows it, and the one cell where
         it must be looks as none has: a large number may. Nobody is sure of it without another
         look."""
+        if self.game.pieces is not None or verdict.hidden.sum() != 1:
+            return verdict
         gone = verdict.hidden & verdict.changed & ~verdict.alien & ~verdict.covered
         left = verdict.changed & ~verdict.hidden & ~verdict.unknown
-        words = np.array(self._candidates[verdict.best].labels)
-        is_figure = np.isin(_unmarked(words), _lone(_unmarked(words)))
-        is_alone = verdict.hidden.sum() == 1 and (gone & is_figure).any() and left.any()
-        if self.game.pieces is None and is_alone and self._looks.differences(shown)[gone] > UNLIKE:
-            return verdict.excusing(gone)
-        return verdict
+        words = _unmarked(np.array(self._candidates[verdict.best].labels))
+        gone &= np.isin(words, _lone(words)) & (self._looks.differences(shown) > UNLIKE)
+        return verdict.excusing(gone) if gone.any() and left.any() else verdict
 
     def _are_marked(self, words: Sequence[str]) -> bool:
         """Whether exits with these words are known to look otherwise than other cells."""
@@ -462,10 +460,11 @@ class Following:
 
     def believe(self, followed: Followed) -> None:
         """Learn from a picture what its cells look like, but not from those that are hidden."""
-        self._accept(followed.seen.reading.board)
+        own, shown_as = self._accept(followed.seen.reading.board), np.array(followed.labels)
         self._picture = brightness(followed.pixels, self.grid)
         clear = ~followed.verdict.hidden
-        self._looks = self._looks.learned(followed.shown, followed.labels, clear)
+        labels = np.where(shown_as == _START, own, shown_as).tolist()
+        self._looks = self._looks.learned(followed.shown, labels, clear)
 
     def learn(self, seen: Seen, pixels: Pixels) -> Seen:
         """Learn from a picture that was read anew; what was read, at the board's own place."""
@@ -544,9 +543,9 @@ class Following:
 
     def _drawn_as_start(self, labels: Labels) -> Iterator[Labels]:
         """The words where what was never seen drawn before looks as the start of the stroke."""
-        words = np.array(labels)
-        unseen = [word for word in _DRAWN if word in words and word not in self._looks.known]
-        if unseen:
+        unseen = [word for word in _DRAWN if word not in self._looks.known]
+        if any(word in row for word in unseen for row in labels):
+            words = np.array(labels)
             yield np.where(np.isin(words, unseen), _START, words).tolist()
 
     def _arrived(self, labels: Labels) -> list[Labels]:

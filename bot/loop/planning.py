@@ -119,6 +119,7 @@ class Planning:
 
     def _planner(self, game: Game) -> Callable[[Any], Sequence[Any]]:
         if game.name not in self._planners:
-            known = lru_cache(maxsize=2)(game.plan)  # for gestures that came to nothing
-            self._planners[game.name] = game.planner() if game.planner else known
+            # a plan is kept for gestures that come to nothing
+            plan = game.planner() if game.planner else lru_cache(maxsize=2)(game.plan)
+            self._planners[game.name] = plan
         return self._planners[game.name]

@@ -30,6 +30,7 @@ from calibration import Profile
 from solvers import Cell, IllegalMove, Outcome, cat, klotski, knight, maze, one_line
 from tests.bot.loop.truth import QUICK, Truth
 from tests.solvers.one_line.naive import strokes
+from tests.vision.follow.screens import grid_of
 from vision import Grid, Pixels, Reading
 from vision.view import Image
 
@@ -909,7 +910,7 @@ def test_a_cell_that_the_game_paints_is_not_covered(spread: float, is_cover: boo
 def numbered(board: knight.Board, grid: Grid) -> Pixels:
     """Visited squares are grey, the others yellow; a number fills the square of the knight."""
     pixels = np.full((grid.size_px[1], grid.size_px[0], 3), 255, np.uint8)
-    half = 28
+    half = 16
     for cell, number in knight.squares(board.cells):
         x, y = map(round, grid.centre(cell))
         square = pixels[y - half : y + half, x - half : x + half]
@@ -923,10 +924,7 @@ def numbered(board: knight.Board, grid: Grid) -> Pixels:
 
 def test_a_figure_that_looks_as_never_before_is_where_it_must_be() -> None:
     game, first = GAMES["knight"], simulator("knight").puzzle.board
-    centres_px = np.array(
-        [[(40.0 + 64 * col, 40.0 + 64 * row) for col in range(5)] for row in range(5)]
-    )
-    grid = Grid(centres_px, (64.0, 64.0), (340, 340))
+    grid = grid_of(5, 5)
     boards = list(accumulate(game.plan(first), game.play, initial=first))[3:]
     following = Following(Seen(game, Reading(boards[0], grid, 0.99)), numbered(boards[0], grid))
     for before, after in pairwise(boards):
@@ -995,11 +993,7 @@ def buttons(board: one_line.Board, grid: Grid) -> Pixels:
 
 @pytest.mark.parametrize("count", [1, 3, 14])
 def test_a_stroke_that_looks_as_its_start_and_hides_its_end_is_seen(count: int) -> None:
-    game = GAMES["one-line"]
-    centres_px = np.array(
-        [[(60.0 + 80 * col, 90.0 + 80 * row) for col in range(4)] for row in range(4)]
-    )
-    grid = Grid(centres_px, (80.0, 80.0), (360, 420))
+    game, grid = GAMES["one-line"], grid_of(4, 4)
     board = one_line.Board.from_text("S...\n#...\n....\n.E..\n")
     boards = list(accumulate(game.plan(board), game.play, initial=board))
     following = Following(Seen(game, Reading(board, grid, 0.99)), buttons(board, grid))

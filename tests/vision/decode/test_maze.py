@@ -72,7 +72,7 @@ def test_an_exchange_of_start_and_goal_is_a_doubt() -> None:
     assert (answer.board.start, answer.board.goal) == ((0, 0), (2, 2))
     assert answer.doubts[0].what == "start and goal may be exchanged"
     assert answer.doubts[0].turned
-    assert answer.doubts[0].gap < LATE + 2 * LATER + 0.5
+    assert answer.doubts[0].gap < LATE + 4 / 3 * LATER + 0.5
 
 
 def test_the_way_is_the_same_where_one_of_its_ends_may_be_unmarked() -> None:
