@@ -60,6 +60,9 @@ MOST_OBSTACLES = 2.0
 NO_STROKE = 8.0
 """Nats for each reason why the drawn cells are no stroke: such a board does not even exist."""
 
+PASSED = 5.0
+"""Nats for a stroke that went through the last number, where boards end, and is not done."""
+
 MOST_PLANNED = 150
 """Cells that are left to draw, up to which the solver is asked."""
 
@@ -277,8 +280,9 @@ class _Rules:
         if drawn:
             heads = self._choices(Mark.HEAD, used, True, most if len(drawn) > 1 else 1)
         begun = bool(drawn or waypoints)
+        passed = PASSED if waypoints and waypoints[-1] in drawn and free.any() else 0.0
         found = [
-            _Tips(start, head, end, first + now + last + _against(start, end, begun))
+            _Tips(start, head, end, first + now + last + passed + _against(start, end, begun))
             for (first, start), (now, head), (last, end) in product(starts, heads, ends)
         ]
         found.sort(key=lambda tips: tips.cost)

@@ -108,6 +108,16 @@ def test_numbers_of_the_steps_are_no_waypoints() -> None:
         assert answer.filled == board.filled
 
 
+def test_numbers_that_a_stroke_went_through_before_its_end_are_no_waypoints() -> None:
+    board = Board.from_text(".S..\n....\n....\nfilled: 0,1 0,0 1,0 1,1 1,2")
+    drawn = of_one_line(board)
+    drawn.numbers[0, 1], drawn.numbers[1, 1] = 1, 2
+    odds = odds_of(drawn, SURE)
+    odds.digits[:] /= 4  # figures that are not clear
+
+    assert decode(odds).board == board
+
+
 def test_numbers_are_each_in_one_cell() -> None:
     board = Board.from_text("....\n....\n....\nwaypoints: 0,0 2,0 2,3 0,3")
     odds = odds_of(of_one_line(board), SURE)
