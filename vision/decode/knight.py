@@ -155,7 +155,8 @@ class _Part:
         self._numbers = number_logs(odds, min(MOST_NUMBER, rows * cols))
         shown = np.flatnonzero(self._numbers[:, :-1].max(1) > self._numbers[:, -1])
         ways_on = self._numbered_ways_on(shown) or self._counts_of_ways(shown)
-        self._numbers[ways_on, :-1], self._numbers[ways_on, -1] = FLOOR, 0.0
+        no_visits = ways_on or self._names_of_squares(shown)
+        self._numbers[no_visits, :-1], self._numbers[no_visits, -1] = FLOOR, 0.0
         self._blank = self._numbers[:, -1]
         most = self._numbers.max(1)
         self._unnumbered = np.minimum(most - self._blank, HINT)
@@ -181,6 +182,13 @@ class _Part:
         ways = (self._jumps[shown] >= 0).sum(1)
         are_few = self._numbers[shown, :-1].argmax(1) <= ways
         return shown.tolist() if are_few.sum() > COUNTED * max(len(_JUMPS), len(shown)) else []
+
+    def _names_of_squares(self, shown: NDArray[np.intp]) -> list[int]:
+        """The squares with numbers, where these go on from square to square along the rows, as no
+        walk does."""
+        first = self._numbers[shown, :-1].argmax(1) - shown
+        in_turn = np.unique(first, return_counts=True)[1].max(initial=0)
+        return shown.tolist() if in_turn > COUNTED * max(len(_JUMPS), len(shown)) else []
 
     def _marked(self) -> list[int]:
         """The squares to which the knight may go, where they alone look otherwise than others.

@@ -104,6 +104,15 @@ def test_numbers_that_count_the_moves_from_all_squares_are_no_visits(visits: int
     assert decode(odds).board == board
 
 
+@pytest.mark.parametrize("visits", [0, 1, 9])
+def test_numbers_that_name_the_squares_are_no_visits(visits: int) -> None:
+    board = _board(visits, numbered=False)
+    drawn = of_knight(board)
+    drawn.numbers[:] = np.arange(25).reshape(5, 5) + 1
+
+    assert decode(odds_of(drawn, SURE)).board == board
+
+
 @pytest.mark.parametrize("figure", [-1, 4])
 @pytest.mark.parametrize("visits", [1, 4, 6])
 def test_numbers_in_none_but_the_squares_for_the_next_move_are_no_visits(
