@@ -11,10 +11,14 @@ from vision.decode.evidence import Window, kind_table
 from vision.decode.facts import Said
 from vision.reading import NotRecognized
 
-SLACK = 3
+SLACK = 4
 """Rows and columns that the located board may have too many on each side; too few is one."""
 
-MOST_WINDOWS = 3
+A_LINE = 2.0
+"""Cells for which a whole row or column counts: whether it is of the board is one question, and a
+row of buttons below a board that looks a little like cells does so all along."""
+
+MOST_WINDOWS = 5
 NEAR = 10.0
 """Nats by which a window may be less probable than the best."""
 
@@ -28,6 +32,7 @@ def windows(odds: CellOdds, said: Said, *kinds: Kind) -> list[tuple[float, Windo
     """
     table = kind_table(odds, Kind.OUTSIDE, kinds)
     gain = (table[:, 1] - table[:, 0]).reshape(odds.kinds.shape[:2])
+    gain *= min(1.0, A_LINE / np.sqrt(gain.size))
     sums = np.pad(gain.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     rows, cols = odds.kinds.shape[:2]
     for name, given, there in (("rows", said.rows, rows), ("columns", said.cols, cols)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 import numpy as np
@@ -58,6 +59,9 @@ FURTHER_FLAW = 0.4
 MOST_FLAWS = 8
 """Nats for the first ring or part cut off, and for each further one up to so many."""
 
+CUT_OFF = 3.0
+"""Nats for parts that are cut off, besides: mazes with rings have none."""
+
 SCATTERED = 8.0
 """Nats for a maze of which no half hangs together."""
 
@@ -94,6 +98,13 @@ LATE, LATER = 1.5, 1.25
 board that it lies behind: of real mazes that mark both, one of 95 begins in a far corner to the
 right or below, and five of 32 of the others."""
 
+UNMARKED = 8.0
+"""Nats at most for a start or a goal that nothing marks."""
+
+LONE_GOAL = 6.0
+"""Nats for a goal without a start: a player shows, of 124 real mazes that mark an end in all but
+those where a single gap in the rim is taken for the goal."""
+
 EXCHANGED = 0.6
 """Part of its cost for the likeliest places with start and goal exchanged: what tells one of them
 from the other is told twice.
@@ -106,6 +117,12 @@ JUST_ALIKE = 0.95
 """Cosine of the vectors of two such looks."""
 
 MOST_THINGS = 12
+
+LEAST_TRAIL = 5
+"""Cells of a way that is drawn."""
+
+AT_A_TRAIL = 6.0
+"""Nats by which its ends are likelier to be those of the maze."""
 
 NO_PLACE = 20.0
 LIKELY = 7.0
@@ -145,6 +162,7 @@ class _Rules:
         self._sides = side_tables(odds, Side.WALL)
         self._groups = groups_of(odds.looks.reshape(rows * cols, -1))
         self._marks = _marks(odds)
+        self._mark_trails()
         for mark, cell in ((Mark.START, said.start), (Mark.END, said.goal)):
             if cell is not None:
                 self._bind(mark, cell)
@@ -159,6 +177,17 @@ class _Rules:
         self._cells[self._layout.index(cell), BLOCKED] = -np.inf
         if mark is Mark.START:
             self._marks[Mark.HEAD] = np.full(len(self._cells), -np.inf), 0.0
+
+    def _mark_trails(self) -> None:
+        """Make the ends of ways that are drawn likelier places of the maze's ends."""
+        inside = (self._cells[:, OPEN] > self._cells[:, BLOCKED]).reshape(self._layout.rows, -1)
+        right, down = (table[:, 0] > table[:, 1] for table in self._sides)
+        passages = right.reshape(len(inside), -1), down.reshape(-1, inside.shape[1])
+        ways = self._groups.reshape(inside.shape), *passages
+        for cell in chain.from_iterable(_trails(inside, *ways)):
+            for mark in (Mark.START, Mark.END):
+                logs = self._marks[mark][0]
+                logs[cell] = min(0.0, logs[cell] + AT_A_TRAIL)
 
     def styles(self) -> list[Style]:
         """Blocks or lines, the one that the odds are for first; one alone where that is clear."""
@@ -226,6 +255,7 @@ class _Rules:
             penalty += NOTHING
         if pieces > 1 and 2 * np.bincount(labels[inside]).max() < inside.sum():
             penalty += SCATTERED
+        penalty += CUT_OFF if pieces > 1 else 0.0
         if flaws:
             penalty += IMPERFECT + FURTHER_FLAW * min(flaws - 1, MOST_FLAWS)
         if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
@@ -259,7 +289,7 @@ class _Rules:
         likeliest = starts[0][1], goals[0][1]
         found = [
             _Ends(start, goal, (first + last) * (EXCHANGED if (goal, start) == likeliest else 1)
-                  + _late(start, goal, inside.shape))
+                  + _late(start, goal, inside.shape) + _lone(start, goal, inside))
             for first, start in starts
             for last, goal in goals
             if start is None or start != goal
@@ -342,13 +372,31 @@ def _marks(odds: CellOdds) -> dict[Mark, tuple[Table, float]]:
         count = alike.sum(1)
         logs = logs.copy()
         logs[places] -= ONE_OF_SOME * ((count > 0) & (count < MOST_THINGS))
-        marks[mark] = logs, none
+        marks[mark] = logs, max(none, -UNMARKED)
     return marks
 
 
 def _taken(table: Table, cost: float) -> Meaning:
     """Each variable with its likeliest value."""
     return Meaning(table, table.argmax(1).astype(np.int8), cost)
+
+
+def _trails(inside: Mask, groups: Labels, right: Mask, down: Mask) -> Iterator[list[int]]:
+    """The two ends of each group of looks that is one way through the maze, as numbers of cells."""
+    sides = (right, np.s_[:, :-1], np.s_[:, 1:]), (down, np.s_[:-1], np.s_[1:])
+    for label in range(groups.max() + 1):
+        members = inside & (groups == label)
+        if not LEAST_TRAIL <= members.sum() <= inside.sum() / 2:
+            continue
+        pieces, _ = parts(members, right, down)
+        ways = np.zeros(inside.shape, np.int64)
+        for passage, one, other in sides:
+            joined = passage & members[one] & members[other]
+            ways[one] += joined
+            ways[other] += joined
+        ends = np.flatnonzero(members & (ways == 1))
+        if pieces == 1 and ways.max() == 2 and len(ends) == 2:
+            yield ends.tolist()
 
 
 def _exchanged(meaning: Meaning, groups: Labels) -> list[Meaning]:
@@ -370,6 +418,11 @@ def _late(start: Cell | None, goal: Cell | None, shape: tuple[int, ...]) -> floa
     rows, cols = shape
     behind = (start[0] - goal[0]) / rows + (start[1] - goal[1]) / cols
     return LATE + LATER * behind if behind > 0 else 0.0
+
+
+def _lone(start: Cell | None, goal: Cell | None, inside: Mask) -> float:
+    """What it costs that a maze has a goal inside, and no start."""
+    return LONE_GOAL if start is None and goal is not None and not _rim(inside)[goal] else 0.0
 
 
 def _only_first(table: Table) -> Table:

@@ -25,6 +25,18 @@ def test_a_row_that_was_located_too_many_is_dropped() -> None:
     assert windows(odds_of(board), NOTHING_SAID, *KINDS)[0][1] == (2, 1, 6, 4)
 
 
+def test_rows_that_look_a_little_like_cells_all_along_may_be_none() -> None:
+    """As buttons below a board."""
+    odds = odds_of(blank("knight", 10, 12))
+    rows = odds.kinds[8:11, 1:13]
+    rows[..., Kind.FREE], rows[..., Kind.OUTSIDE] = -1, -2
+
+    found = [window for _, window in windows(odds, NOTHING_SAID, *KINDS)]
+
+    assert found[0] == (1, 1, 11, 13)
+    assert (1, 1, 8, 13) in found
+
+
 def test_a_few_odd_cells_do_not_move_the_rim() -> None:
     odds = odds_of(blank("knight", 6, 6), Sight(wrong=0.1), seed=4)
 

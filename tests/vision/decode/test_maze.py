@@ -141,6 +141,40 @@ def test_said_ends_bind() -> None:
     assert (board.start, board.goal) == ((2, 2), (0, 1))
 
 
+def test_a_cell_that_would_be_cut_off_is_blocked_in_a_maze_with_rings_too() -> None:
+    board = Board.from_text("1111111\n0000001\n1011101\n1011101\n1011101\n1000000\n1111111")
+    odds = odds_of(of_maze(board), SURE)
+    odds.kinds[4, 4, [Kind.BLOCKED, Kind.FREE]] = np.log([0.12, 0.88])
+    odds.looks[4, 4] = 0
+
+    assert decode(odds).board.cells == board.cells
+
+
+def test_a_single_mark_inside_is_rather_the_start() -> None:
+    drawn = of_maze(replace(LINES, start=None, goal=None))
+    drawn.marks[1, 1, Mark.END] = 1
+    odds = odds_of(drawn, SURE)
+    odds.marks[2, 2, Mark.START] = odds.marks[2, 2, Mark.END]
+    odds.no_mark[Mark.START] = 5.0
+
+    board = decode(odds).board
+
+    assert (board.start, board.goal) == ((1, 1), None)
+
+
+def test_a_maze_begins_and_ends_where_a_way_does_that_is_drawn() -> None:
+    walls = " ".join(f"{row},{col}|{row + 1},{col}" for row in (0, 1) for col in range(4))
+    board = Board.from_text(f"00000\n00000\n00000\nwalls: {walls}")
+    odds = odds_of(of_maze(board), SURE)
+    odds.marks[..., [Mark.START, Mark.END]] = -6.0
+    odds.no_mark[[Mark.START, Mark.END]] = -6.0
+    odds.looks[1, 1:6] = odds.looks[2, 5] = odds.looks[0, 0]
+
+    read = decode(odds).board
+
+    assert (read.start, read.goal) == ((0, 0), (1, 4))
+
+
 def test_parts_that_are_cut_off_are_told_of() -> None:
     board = Board.from_text("010\n010\n010\nstart: 0,0\ngoal: 2,2")
 
