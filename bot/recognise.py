@@ -20,8 +20,11 @@ SURE: Final = 0.9
 LIKELY: Final = 0.1
 """The confidence from which on a board is worth a try, where it surely is a board of its game."""
 
+LOCATED: Final = 0.92
+"""How sure it is at least that a board of its game lies where one is guessed."""
+
 GUESS: Final = 0.7
-"""A reading of less confidence does not tell which game it is."""
+"""A reading of less confidence does not tell which game it is, unless that is sure by itself."""
 
 
 class Unsure(NotRecognized):
@@ -64,7 +67,7 @@ def recognise(
         except NotRecognized as error:  # noqa: PERF203 - one game after another is the point
             reasons.append(f"{game.name}: {error}")
     found.sort(key=lambda pair: -pair[1].confidence)
-    enough = [pair for pair in found if pair[1].confidence >= least]
+    enough = [pair for pair in found if _is_enough(pair[1], least)]
     if not enough:
         advice = _hint(profile) if advise else ""
         if found:
@@ -75,6 +78,12 @@ def recognise(
         names = " and ".join(game.name for game, _ in enough)
         raise NotRecognized(f"it could be {names}; say which with --game")
     return enough[0]
+
+
+def _is_enough(reading: Reading[Any], least: float) -> bool:
+    """Whether a reading is sure enough, or of a board of its game where no more is asked for."""
+    tells_the_game = least <= GUESS and reading.located >= LOCATED
+    return reading.confidence >= (min(LIKELY, least) if tells_the_game else least)
 
 
 def _read_with(game: Game, pixels: Pixels, view: View, profile: Profile) -> Reading[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot.recognise import recognise, recognise_text
+from bot.recognise import GUESS, LOCATED, SURE, recognise, recognise_text
 from calibration import Box, Profile
 from lamps import LAMPS
 from lamps.rules import Board
@@ -72,6 +72,24 @@ def test_an_unsure_reading_will_do_where_less_is_asked() -> None:
     game, reading = recognise(SCREEN, Profile(), [UNSURE], least=0)
     assert game is UNSURE
     assert reading.confidence == 0.5
+
+
+@pytest.mark.parametrize(
+    ("located", "least", "tells"),
+    [(LOCATED, GUESS, True), (LOCATED - 0.1, GUESS, False), (LOCATED, SURE, False)],
+)
+def test_a_board_that_surely_is_of_its_game_tells_it(
+    located: float, least: float, tells: bool
+) -> None:
+    def read(image: Image, profile: Profile) -> Reading[Any]:
+        return replace(unsure(image, profile), located=located)
+
+    game = replace(UNSURE, read=read)
+    if tells:
+        assert recognise(SCREEN, Profile(), [BLIND, game], least)[0] is game
+    else:
+        with pytest.raises(NotRecognized, match="perhaps unsure"):
+            recognise(SCREEN, Profile(), [BLIND, game], least)
 
 
 def test_the_profile_reaches_the_reader() -> None:
