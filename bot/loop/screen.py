@@ -23,7 +23,7 @@ from bot.loop.observation import Observation, Seen, Stillness
 from bot.loop.pace import Hand, Pace
 from bot.loop.reader import LevelReader
 from bot.loop.setup import Ended, Setup
-from bot.recognise import LOCATED, Unsure
+from bot.recognise import Unsure
 from solvers import Outcome
 from vision import NotRecognized, Point
 
@@ -33,6 +33,9 @@ _PATIENCE = 4
 """Something animated on a board never rests: so many times as long as it should stand still, the
 same position makes up for that.
 """
+
+_LOCATED = 0.92
+"""How sure it is at least that a board lies where one is guessed."""
 
 _A_MOMENT_S = 0.005
 """Time passes between two looks: the picture could not differ otherwise."""
@@ -441,7 +444,7 @@ class LevelScreen:
         """Whether a board of its game surely lies there, is to be played on, and is likely to be
         as it was read; where one is played already, it is that one."""
         reading = seen.reading
-        is_there = reading.located >= LOCATED and self.reader.may_lie_at(reading.grid)
+        is_there = reading.located >= _LOCATED and self.reader.may_lie_at(reading.grid)
         is_likely = reading.confidence >= self._setup.limits.likely
         return is_likely and is_there and seen.outcome is Outcome.ONGOING
 

@@ -76,7 +76,7 @@ def test_an_unsure_reading_will_do_where_less_is_asked() -> None:
 
 @pytest.mark.parametrize(
     ("located", "least", "tells"),
-    [(LOCATED, GUESS, True), (LOCATED - 0.1, GUESS, False), (LOCATED, SURE, False)],
+    [(LOCATED, GUESS, True), (LOCATED - 0.01, GUESS, False), (LOCATED, SURE, False)],
 )
 def test_a_board_that_surely_is_of_its_game_tells_it(
     located: float, least: float, tells: bool

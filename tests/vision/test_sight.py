@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 import numpy as np
@@ -36,3 +37,14 @@ def test_the_board_of_the_surest_look_is_taken_as_far_as_another_does_not_disput
     taken = reduce(Sight.or_rather, others, first)
     assert len(taken.decoded.board.cells[0]) == cols
     assert taken.confidence < max(likely for shown, likely in looks if shown == cols)
+
+
+@pytest.mark.parametrize("part_first", [True, False])
+def test_a_look_that_saw_all_of_a_board_counts_rather_than_one_that_did_not(
+    part_first: bool,
+) -> None:
+    looks = [replace(sight(4, 0.8), complete=0.5), sight(4, 0.7)]
+
+    first, second = looks if part_first else reversed(looks)
+
+    assert first.or_rather(second).confidence == pytest.approx(0.7, abs=0.01)

@@ -179,15 +179,15 @@ class _Rules:
             self._marks[Mark.HEAD] = np.full(len(self._cells), -np.inf), 0.0
 
     def _mark_trails(self) -> None:
-        """Make the ends of ways that are drawn likelier places of the maze's ends."""
+        """Make the ends of ways that are drawn likelier places of ends that nothing marks."""
         inside = (self._cells[:, OPEN] > self._cells[:, BLOCKED]).reshape(self._layout.rows, -1)
         right, down = (table[:, 0] > table[:, 1] for table in self._sides)
         passages = right.reshape(len(inside), -1), down.reshape(-1, inside.shape[1])
         ways = self._groups.reshape(inside.shape), *passages
-        for cell in chain.from_iterable(_trails(inside, *ways)):
-            for mark in (Mark.START, Mark.END):
-                logs = self._marks[mark][0]
-                logs[cell] = min(0.0, logs[cell] + AT_A_TRAIL)
+        ends = [*chain.from_iterable(_trails(inside, *ways))]
+        for logs, none in (self._marks[Mark.START], self._marks[Mark.END]):
+            if none > logs.max():
+                logs[ends] = np.minimum(0.0, logs[ends] + AT_A_TRAIL)
 
     def styles(self) -> list[Style]:
         """Blocks or lines, the one that the odds are for first; one alone where that is clear."""

@@ -67,9 +67,11 @@ class Sight:
 
     def or_rather(self, other: Sight) -> Sight:
         """The surer one of two, as far as the other does not dispute it; the same board is no surer
-        for being seen twice, but not disputed more easily than the surer of both."""
+        for being seen twice, but not disputed more easily than the surer of both. Where one of two
+        looks at it did not see what lies beyond, the other one counts."""
         if self.shows_the_same(other):
-            return replace(self, seconded=max(self.seconded, other.confidence))
+            first, second = (other, self) if other.complete > self.complete else (self, other)
+            return replace(first, seconded=max(first.seconded, second._surest))
         less, surer = sorted((self, other), key=lambda sight: sight._surest)
         against, odds = (p / (1 - p) for p in (less._surest, surer._surest))
         return replace(surer, undisputed=(odds + 1) / (odds + against + 1))
