@@ -87,8 +87,12 @@ OPENING = 2.0
 226 mazes that mark both ends 196 have none."""
 
 MOST_OPENINGS = 4
-CLOSED = 0.8
-"""Part of a rim that is blocked where it is one."""
+CLOSED, LEAST_WALLED = 0.8, 4
+"""Part of a rim that is blocked where it is one, and the rows and columns of what has one."""
+
+AROUND = 6.0
+"""Nats for each side on which a way leads all along the outside of a wall: that is what lies beside
+the maze."""
 
 NO_WAY = 3.0
 """Nats for a goal that no way leads to."""
@@ -261,6 +265,7 @@ class _Rules:
         if ends.start and ends.goal and labels[ends.start] != labels[ends.goal]:
             penalty += NO_WAY
         penalty += OPENING * min(_openings_too_many(inside, ends), MOST_OPENINGS)
+        penalty += AROUND * _ways_around(inside)
         return Verdict(penalty, lambda: self._suspects(labels, pieces))
 
     def _rings(self, inside: Mask, right: Mask, down: Mask, pieces: int) -> int:
@@ -447,7 +452,7 @@ def _told_ends(
 def _with_openings(inside: Mask, ends: _Ends) -> tuple[Cell | None, Cell | None]:
     """Start and goal, those that nothing marks at the two openings of a rim that is closed else."""
     openings = [(row, col) for row, col in np.argwhere(inside & _rim(inside)).tolist()]
-    if len(openings) != 2 or min(inside.shape) < 4:
+    if len(openings) != 2 or min(inside.shape) < LEAST_WALLED:
         return ends.start, ends.goal
     left = [cell for cell in openings if cell not in (ends.start, ends.goal)]
     start, goal = ends.start, ends.goal
@@ -468,6 +473,13 @@ def _openings_too_many(inside: Mask, ends: _Ends) -> int:
     for cell in marked:
         through[cell] = False
     return max(0, int(through.sum()) - (2 if len(marked) < 2 else 0))
+
+
+def _ways_around(inside: Mask) -> int:
+    """At how many sides the outermost cells are all open, and hardly any of those next to them."""
+    turned = (inside, inside[::-1], inside.T, inside.T[::-1])
+    sides = (each for each in turned if len(each) >= LEAST_WALLED)
+    return sum(bool(each[0].all() and each[1].mean() <= 1 - CLOSED) for each in sides)
 
 
 def _rim(inside: Mask) -> Mask:

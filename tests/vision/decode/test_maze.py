@@ -150,6 +150,15 @@ def test_a_cell_that_would_be_cut_off_is_blocked_in_a_maze_with_rings_too() -> N
     assert decode(odds).board.cells == board.cells
 
 
+def test_what_lies_along_the_outside_of_a_wall_is_no_way() -> None:
+    odds = odds_of(of_maze(BLOCKS), SURE)
+    beside = odds.kinds[1:-1, 0]
+    beside[:, Kind.FREE], beside[:, Kind.OUTSIDE] = -1, -2
+    odds.looks[:, 0] = odds.looks[2, 1]  # that of open cells
+
+    assert decode(odds).board.cells == BLOCKS.cells
+
+
 def test_a_single_mark_inside_is_rather_the_start() -> None:
     drawn = of_maze(replace(LINES, start=None, goal=None))
     drawn.marks[1, 1, Mark.END] = 1
