@@ -28,8 +28,8 @@ def plan(board: Board) -> list[Move]:
     ):
         if not board.is_open(cell):
             text = (
-                "no way out (这个迷宫没有出路): the {name} {cell} is blocked",
-                "这个迷宫没有出路：{name} {cell} 被堵住了",
+                "no way out (这个迷宫没有出路): the {name} {cell} is blocked, and none is marked",
+                "这个迷宫没有出路：{name} {cell} 被堵住了，也没有标出别的{name}",
             )
             raise Unsolvable(reason(*text, name=name, cell=cell).of("blocked", cell))
     if len(board.cells) * len(board.cells[0]) > _LARGE:

@@ -78,8 +78,14 @@ REASONS = {
         "no way out (这个迷宫没有出路): from 0,0 the bug reaches 13 of 19 open cells"
         " (rows 0 to 4, columns 0 to 3), and the exit 4,5 is not among them",
     ),
-    "entrance blocked": ("10/00", "no way out (这个迷宫没有出路): the entrance 0,0 is blocked"),
-    "exit blocked": ("00/01", "no way out (这个迷宫没有出路): the exit 1,1 is blocked"),
+    "entrance blocked": (
+        "10/00",
+        "no way out (这个迷宫没有出路): the entrance 0,0 is blocked, and none is marked",
+    ),
+    "exit blocked": (
+        "00/01",
+        "no way out (这个迷宫没有出路): the exit 1,1 is blocked, and none is marked",
+    ),
     "walled in": (
         "00\nwalls: 0,0|0,1",
         "no way out (这个迷宫没有出路): from 0,0 the bug reaches 1 of 2 open cells"
