@@ -74,7 +74,7 @@ LEAST_CHEQUERED, CHEQUERED, SHADES_APART = 4, 0.85, 0.3
 their shade, and the vectors of the two are so far apart."""
 
 COUNTED = 0.9
-"""Part of the numbers that must be no larger than the moves from their squares to count these."""
+"""Part of the numbers that must be of one kind, none of visits, for all of them to be of it."""
 
 WIDTH = 24
 """Walks that are followed at a time."""
@@ -181,14 +181,14 @@ class _Part:
         are as small as that than a walk has numbers."""
         ways = (self._jumps[shown] >= 0).sum(1)
         are_few = self._numbers[shown, :-1].argmax(1) <= ways
-        return shown.tolist() if are_few.sum() > COUNTED * max(len(_JUMPS), len(shown)) else []
+        return _if_most(shown, int(are_few.sum()))
 
     def _names_of_squares(self, shown: NDArray[np.intp]) -> list[int]:
         """The squares with numbers, where these go on from square to square along the rows, as no
         walk does."""
         first = self._numbers[shown, :-1].argmax(1) - shown
         in_turn = np.unique(first, return_counts=True)[1].max(initial=0)
-        return shown.tolist() if in_turn > COUNTED * max(len(_JUMPS), len(shown)) else []
+        return _if_most(shown, int(in_turn))
 
     def _marked(self) -> list[int]:
         """The squares to which the knight may go, where they alone look otherwise than others.
@@ -385,6 +385,11 @@ class _Part:
 
     def _at(self, square: int) -> str:
         return at(self._layout.cell(square))
+
+
+def _if_most(shown: NDArray[np.intp], count: int) -> list[int]:
+    """All squares with numbers, where so many of these are nearly all, and not too few."""
+    return shown.tolist() if count > COUNTED * max(len(_JUMPS), len(shown)) else []
 
 
 def _numbered(codes: NDArray[np.integer], walk: list[int]) -> NDArray[np.integer]:

@@ -31,7 +31,7 @@ from vision.decode.evidence import (
 )
 from vision.decode.extent import windows
 from vision.decode.facts import NOTHING_SAID, Decoded, Doubt, Said
-from vision.decode.layout import Layout, Mask, parts
+from vision.decode.layout import Layout, Mask, degrees, parts
 from vision.decode.search import (
     Labels,
     Meaning,
@@ -106,8 +106,8 @@ UNMARKED = 8.0
 """Nats at most for a start or a goal that nothing marks."""
 
 LONE_GOAL = 6.0
-"""Nats for a goal without a start: a player shows, of 124 real mazes that mark an end in all but
-those where a single gap in the rim is taken for the goal."""
+"""Nats for a goal without a start, inside: where a player walks, it shows. Of 62 real mazes that
+mark an end two have a goal alone, and both are gaps in the rim."""
 
 EXCHANGED = 0.6
 """Part of its cost for the likeliest places with start and goal exchanged: what tells one of them
@@ -388,17 +388,12 @@ def _taken(table: Table, cost: float) -> Meaning:
 
 def _trails(inside: Mask, groups: Labels, right: Mask, down: Mask) -> Iterator[list[int]]:
     """The two ends of each group of looks that is one way through the maze, as numbers of cells."""
-    sides = (right, np.s_[:, :-1], np.s_[:, 1:]), (down, np.s_[:-1], np.s_[1:])
     for label in range(groups.max() + 1):
         members = inside & (groups == label)
         if not LEAST_TRAIL <= members.sum() <= inside.sum() / 2:
             continue
         pieces, _ = parts(members, right, down)
-        ways = np.zeros(inside.shape, np.int64)
-        for passage, one, other in sides:
-            joined = passage & members[one] & members[other]
-            ways[one] += joined
-            ways[other] += joined
+        ways = degrees(members, right, down)
         ends = np.flatnonzero(members & (ways == 1))
         if pieces == 1 and ways.max() == 2 and len(ends) == 2:
             yield ends.tolist()
