@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import hypot, sqrt
+from math import hypot, log, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +38,12 @@ FARTHER = 0.55
 """The scale, beside the first, at which the whole is looked at again where no board is sure: cells
 that are large on the screen look like boards of their own from near.
 """
+STRETCHES = (1.5, 2.0)
+"""How many times as wide as high, and as high as wide, the whole is looked at where no board is
+sure: cells that are wider or higher are found where they seem square.
+"""
+STRETCHED = 1.2
+"""Cells so many times as wide as high, or as high as wide, are looked at from near as squares."""
 OTHER_DISTANCES = (0.4, 0.75, 1.35)
 """Scales, beside the first, at which the whole is looked at where what was found reads badly."""
 MOST_AREA_PX = 2_500_000
@@ -74,6 +80,17 @@ class FoundBoard:
     def pitch_px(self) -> tuple[float, float]:
         """Distance of columns and of rows."""
         return hypot(*self.across_px), hypot(*self.down_px)
+
+    @property
+    def aspect(self) -> float:
+        """How many times as wide as high its cells are; of hexagons, beside regular ones."""
+        across, down = self.pitch_px
+        return across / down if self.shifted is None else across / down * sqrt(3) / 2
+
+    @property
+    def is_stretched(self) -> bool:
+        """Whether its cells are much wider than high, or higher than wide."""
+        return abs(log(self.aspect)) > log(STRETCHED)
 
     @property
     def game(self) -> str:
@@ -117,6 +134,7 @@ class Locator:
     def __init__(self, pixels: Pixels, weights: Path = WEIGHTS) -> None:
         self._pixels, self._weights = pixels, weights
         self._size_px = pixels.shape[1], pixels.shape[0]
+        self._seen_stretched: dict[float, list[FoundBoard]] = {}
         self.area_px = 0
 
     @property
@@ -127,10 +145,13 @@ class Locator:
     def boards(self) -> Iterator[FoundBoard]:
         """The boards, the likeliest first, each looked at from near when it is asked for."""
         seen = self._looked_at_all(1.0)
-        if max((board.score for board in seen), default=0.0) < FIRM:
-            seen = sorted(seen + self._looked_at_all(FARTHER), key=lambda board: -_worth(board))
+        if not _are_firm(seen):
+            seen += self._looked_at_all(FARTHER)
+        for times in STRETCHES:
+            if not _are_firm(seen):
+                seen += self._stretched(times)
         kept: list[FoundBoard] = []
-        for place, board in enumerate(seen):
+        for place, board in enumerate(sorted(seen, key=lambda board: -_worth(board))):
             if self.area_px > MOST_AREA_PX:
                 return
             near = self._closer(board) if place < MOST_BOARDS else board
@@ -139,7 +160,7 @@ class Locator:
                 yield near
 
     def boards_from_elsewhere(self) -> Iterator[FoundBoard]:
-        """The likeliest board as each of some looks from other distances sees it."""
+        """The likeliest board as each of some other looks at the whole sees it."""
         for part in OTHER_DISTANCES:
             if self.area_px > MOST_AREA_PX:
                 return
@@ -147,16 +168,32 @@ class Locator:
                 near = self._closer(board)
                 if near.score >= LEAST_SCORE:
                     yield near
+        for board in self._stretched(STRETCHES[0]):
+            if self.area_px > MOST_AREA_PX:
+                return
+            near = self._closer(board)
+            if near.score >= FIRM and near.is_stretched:
+                yield near
 
-    def _looked_at_all(self, part: float) -> list[FoundBoard]:
-        """The boards of the whole screenshot, seen at a part of the first scale."""
+    def _stretched(self, times: float) -> list[FoundBoard]:
+        """The boards that show surely where the screenshot is so many times as wide, or as high."""
+        if times not in self._seen_stretched:
+            seen = self._looked_at_all(1.0, times)[:1] + self._looked_at_all(1.0, 1 / times)[:1]
+            sure = [board for board in seen if board.score >= FIRM and board.is_stretched]
+            self._seen_stretched[times] = sorted(sure, key=lambda board: -board.score)
+        return self._seen_stretched[times]
+
+    def _looked_at_all(self, part: float, stretch: float = 1.0) -> list[FoundBoard]:
+        """The boards of the whole screenshot, seen at a part of the first scale, and so many times
+        as wide as high."""
         width, height = self._size_px
         scale = part * self.first_scale
-        rim = RIM_PX / scale
-        return self._looked((-rim, -rim, width + rim, height + rim), scale)
+        scales = _scales(scale, stretch)
+        across, down = (RIM_PX / each for each in scales)
+        return self._looked((-across, -down, width + across, height + down), scales)
 
-    def _looked(self, box: Box, scale: float) -> list[FoundBoard]:
-        """The boards in a box of the screenshot, seen at one scale."""
+    def _looked(self, box: Box, scale: tuple[float, float]) -> list[FoundBoard]:
+        """The boards in a box of the screenshot, seen at one scale across and one down."""
         view = look(self._pixels, box, scale)
         self.area_px += view.canvas.shape[0] * view.canvas.shape[1]
         found = [
@@ -168,7 +205,7 @@ class Locator:
     def _closer(self, board: FoundBoard) -> FoundBoard:
         """The same board looked at from near, at several scales, until two looks agree on it.
 
-        Where none do, what most of them see, by how sure they are.
+        Where none do, what most of them see, by how sure they are. Cells are seen as wide as high.
         """
         views = [board]
         for cell_px in CELL_PX:
@@ -176,8 +213,13 @@ class Locator:
             box = _around(surest)
             area = (box[2] - box[0]) * (box[3] - box[1])
             pitch = sqrt(surest.pitch_px[0] * surest.pitch_px[1])
+            stretch = 1 / surest.aspect if surest.is_stretched else 1.0
             scale = min(cell_px / pitch, sqrt(MOST_AREA / area), _LARGEST_SCALE)
-            found = [near for near in self._looked(box, scale) if _overlap(near, surest) > 0.3]
+            found = [
+                near
+                for near in self._looked(box, _scales(scale, stretch))
+                if _overlap(near, surest) > 0.3
+            ]
             if not found:
                 continue
             near = max(found, key=lambda near: near.score * _overlap(near, surest))
@@ -187,6 +229,11 @@ class Locator:
         votes = [sum(view.score for view in views if _alike(view, one)) for one in views]
         best = max(range(len(views)), key=lambda one: (votes[one], one))
         return views[best]
+
+
+def _are_firm(boards: list[FoundBoard]) -> bool:
+    """Whether one of them is sure."""
+    return any(board.score >= FIRM for board in boards)
 
 
 def _alike(one: FoundBoard, other: FoundBoard) -> bool:
@@ -222,6 +269,11 @@ def _extent(board: FoundBoard, margin: float) -> Box:
     low = centres.min(0) - np.multiply(board.pitch_px, margin)
     high = centres.max(0) + np.multiply(board.pitch_px, margin)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def _scales(scale: float, times: float) -> tuple[float, float]:
+    """Scales across and down that make what is seen so many times as wide as high."""
+    return scale * sqrt(times), scale / sqrt(times)
 
 
 def _around(board: FoundBoard) -> Box:

@@ -38,17 +38,20 @@ class Look:
         return step[0] / self.scale[0], step[1] / self.scale[1]
 
 
-def look(pixels: Pixels, box: Box, scale: float) -> Look:
-    """What lies in a box, ``scale`` times as large; grey where it reaches beyond the picture."""
+def look(pixels: Pixels, box: Box, scale: tuple[float, float]) -> Look:
+    """What lies in a box, ``scale`` times as wide and as high; grey where it reaches beyond the
+    picture."""
     height, width = pixels.shape[:2]
     left, top = max(0, int(box[0])), max(0, int(box[1]))
     right, bottom = min(width, ceil(box[2])), min(height, ceil(box[3]))
     part = pixels[top:bottom, left:right]
-    size = [max(1, round(side * scale)) for side in part.shape[1::-1]]
-    if scale <= 0.5:  # twice as small is quick, and leaves a quarter of the pixels for the rest
+    size = [max(1, round(side * by)) for side, by in zip(part.shape[1::-1], scale, strict=True)]
+    if (
+        max(scale) <= 0.5
+    ):  # twice as small is quick, and leaves a quarter of the pixels for the rest
         half = [max(1, side // 2) for side in part.shape[1::-1]]
         part = np.asarray(cv2.resize(part, half, interpolation=cv2.INTER_AREA), np.uint8)
-    way = cv2.INTER_AREA if scale < 0.9 else cv2.INTER_LINEAR
+    way = cv2.INTER_AREA if max(scale) < 0.9 else cv2.INTER_LINEAR
     part = np.asarray(cv2.resize(part, size, interpolation=way), np.uint8)
     exact = (size[0] / (right - left), size[1] / (bottom - top))
     before = [round(max(0.0, -box[axis]) * exact[axis]) for axis in (0, 1)]
