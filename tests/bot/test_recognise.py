@@ -92,6 +92,26 @@ def test_a_board_that_surely_is_of_its_game_tells_it(
             recognise(SCREEN, Profile(), [BLIND, game], least)
 
 
+@pytest.mark.parametrize(
+    ("lamps", "sure", "tells"),
+    [("*..", 0.8, True), ("...", 0.8, False), ("...", SURE, True)],
+)
+def test_a_board_whose_cells_are_all_alike_must_be_sure_to_tell_its_game(
+    lamps: str, sure: float, tells: bool
+) -> None:
+    screen = paint(Board((lamps, "...")), side_px=30, gap_px=10, margin_px=40)
+
+    def read(image: Image, profile: Profile) -> Reading[Any]:
+        return replace(LAMPS.read(image, profile), confidence=sure)
+
+    game = replace(LAMPS, read=read)
+    if tells:
+        assert recognise(screen, Profile(), [BLIND, game], GUESS)[0] is game
+    else:
+        with pytest.raises(NotRecognized, match="perhaps lamps"):
+            recognise(screen, Profile(), [BLIND, game], GUESS)
+
+
 def test_the_profile_reaches_the_reader() -> None:
     seen: list[Profile] = []
 
