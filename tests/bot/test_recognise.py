@@ -13,6 +13,7 @@ from calibration import Box, Profile
 from lamps import LAMPS
 from lamps.rules import Board
 from solvers import BadBoard
+from solvers.maze import Board as Maze
 from tests.lamps import paint
 from vision import NotRecognized, Reading
 from vision.view import Image
@@ -110,6 +111,16 @@ def test_a_board_whose_cells_are_all_alike_must_be_sure_to_tell_its_game(
     else:
         with pytest.raises(NotRecognized, match="perhaps lamps"):
             recognise(screen, Profile(), [BLIND, game], GUESS)
+
+
+def test_walls_show_what_a_board_is_though_its_cells_are_all_alike() -> None:
+    maze = Maze(((0, 0), (0, 0)), walls=frozenset({((0, 0), (0, 1))}))
+
+    def read(image: Image, profile: Profile) -> Reading[Any]:
+        return replace(LAMPS.read(image, profile), board=maze, confidence=0.8)
+
+    game = replace(LAMPS, read=read)
+    assert recognise(SCREEN, Profile(), [BLIND, game], GUESS)[1].board == maze
 
 
 def test_the_profile_reaches_the_reader() -> None:
