@@ -78,6 +78,25 @@ def test_the_pointer_waits_beside_the_window(device: DesktopDevice, somebody: So
     assert somebody.where() != (300, 300)
 
 
+def test_the_pointer_is_where_it_let_go_for_programs_that_ask_some_frames_later(
+    board: Painted, device: DesktopDevice, somebody: Somebody
+) -> None:
+    device.grab()
+    board.events()
+    asked: list[tuple[int, int]] = []
+
+    def ask_after_the_release() -> None:
+        while ("lift", 50, 50) not in board.events():
+            time.sleep(0.002)
+        time.sleep(0.025)
+        asked.append(somebody.where())
+
+    program = later(0, ask_after_the_release)
+    device.act([Tap((50.0, 50.0))])
+    program.join(5)
+    assert [200 <= x < 600 and 150 <= y < 450 for x, y in asked] == [True]
+
+
 def test_a_window_that_has_moved_is_looked_at_again(board: Painted, device: DesktopDevice) -> None:
     board.move(500, 400)
     with pytest.raises(DeviceError, match="has moved since the screenshot: nothing was touched"):

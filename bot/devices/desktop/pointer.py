@@ -19,6 +19,9 @@ _SLACK: Final = 2
 _TRIAL: Final = 16
 """Units of the step that shows whether the pointer follows: far more than the slack."""
 
+HEARD_S: Final = 0.05
+"""Programs that take a release ask where the pointer is when they get to it, some frames later."""
+
 Place = tuple[int, int]
 
 
@@ -87,7 +90,7 @@ class Pointer:
         self._left_at = self.place
 
     def trace(self, places: Sequence[Place], step_s: float, pressed: bool = True) -> None:
-        """Press at the first place, go through the others, let go at the last.
+        """Press at the first place, go through the others, let go at the last and stay there a bit.
 
         Without ``pressed`` it only goes. Steps begin ``step_s`` apart, a frame at least. Raises
         DeviceError when it is moved by somebody else in between, and UserStop.
@@ -109,6 +112,7 @@ class Pointer:
         finally:
             with without_failsafe(self._library):
                 self._library.mouseUp(button=self._library.PRIMARY, _pause=False)
+        self._wait(HEARD_S)
 
     def _hover(self, places: Sequence[Place], step_s: float) -> None:
         for place in places:
