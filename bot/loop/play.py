@@ -326,7 +326,7 @@ class _Level:
         still_s = self._limits.still_s if known else self._limits.doubt_s
         at_rest = observation.foreseen and known and self._progress is not None
         still = (
-            observation if at_rest else self._screen.look_still(observation, still_s, self._expects)
+            observation if at_rest else self._screen.look_still(observation, still_s, self._gets_on)
         )
         if (
             not still.agrees_with(observation)
@@ -354,8 +354,14 @@ class _Level:
         """Note how many moves have been seen to land."""
         if self._progress is not None:
             landed = self._landed_before + self._progress.landed(observation)
-            self._landed = max(self._landed, landed)
+            if landed > self._landed:  # moves that are still under way are no idleness
+                self._landed, self._idle_since_s = landed, self._setup.clock.now_s()
             self._screen.reader.knows_ends |= self._landed > 0
+
+    def _gets_on(self, observation: Observation) -> bool:
+        """Note what has landed, and whether the last move can have led to this board."""
+        self._count_landed(observation)
+        return self._expects(observation)
 
     def _expects(self, observation: Observation) -> bool:
         """Whether the last move can have led to this board; a first board is as good as another."""

@@ -254,9 +254,12 @@ class LevelScreen:
         that was not expected gives way to one that is.
 
         A board with something animated on it stands still when it reads the same for PATIENCE
-        times as long, though its pixels never rest, and some cannot be read.
+        times as long, though its pixels never rest, and some cannot be read. Each board that was
+        expected and shows for the first time is given as long as the first one.
         """
-        deadline_s = observation.at_s + still_s + self._setup.limits.unknown_s
+        patience_s = still_s + self._setup.limits.unknown_s
+        deadline_s = observation.at_s + patience_s
+        shown = {observation.seen.position if observation.seen else None}
         same_position, surprising = observation, not expected(observation)
         was_seen = True
         while (observation.seen or was_seen) and observation.still_s < still_s:
@@ -270,6 +273,9 @@ class LevelScreen:
                 same_position = observation
                 if surprising and expected(observation):
                     break
+                if expected(observation) and observation.seen.position not in shown:
+                    shown.add(observation.seen.position)
+                    deadline_s = observation.at_s + patience_s
         return observation
 
     def _look_later(self, at_s: float) -> Observation:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bot.devices import Screenshot
 from bot.errors import WrongOption
 from bot.games import GAMES, Game
 from bot.games.cat import CAT
@@ -29,7 +30,7 @@ from calibration import Profile
 from solvers import Cell, IllegalMove, Outcome, Unsolvable, klotski, maze, one_line
 from solvers.cells import pair
 from tests.bot.loop.bench import Bench
-from tests.bot.loop.truth import Truth
+from tests.bot.loop.truth import QUICK, Truth
 from vision import Grid, Pixels, Reading
 from vision.view import Image
 
@@ -570,6 +571,36 @@ def test_keys_that_got_on_in_part_are_pressed_again_and_slower() -> None:
     after_first = made[made.index(truth.keys[0]) :]
     assert after_first == truth.keys
     assert [each.step_ms for each in truth.keys] == sorted(each.step_ms for each in truth.keys)
+
+
+@dataclass
+class Queueing(Walked):
+    """One that hears all keys and walks a cell in 0.6 seconds; looks take as long."""
+
+    queue: list[KeyName] = field(default_factory=list)
+    walked_at_s: float = 0.0
+
+    def walked(self, gesture: Gesture) -> Gesture | None:
+        if isinstance(gesture, Keys):
+            self.queue += gesture.names
+        return None
+
+    def grab(self) -> Screenshot:
+        self.clock.sleep(0.6)
+        if self.queue and self.clock.now_s() - self.walked_at_s >= 0.6:
+            step = super().walked(Keys((self.queue.pop(0),)))
+            assert step is not None
+            self._inner.act([step])
+            self.walked_at_s = self.clock.now_s()
+        return super().grab()
+
+
+def test_a_walk_that_lasts_longer_than_idleness_may_is_waited_for() -> None:
+    truth = Queueing(Simulator(Settings("maze", size=(9, 9), seed=3, size_px=(360, 640))))
+    (result,) = truth.play()
+    assert truth.won
+    assert "all 17 moves were seen to land" in result.reason  # its panel comes at once
+    assert len(truth.keys) * 0.6 > QUICK.idle_s + QUICK.unknown_s
 
 
 @dataclass
