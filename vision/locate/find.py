@@ -205,7 +205,8 @@ class Locator:
     def _closer(self, board: FoundBoard) -> FoundBoard:
         """The same board looked at from near, at several scales, until two looks agree on it.
 
-        Where none do, what most of them see, by how sure they are. Cells are seen as wide as high.
+        Where none do, what most of them see, by how sure they are. Stretched cells are
+        seen as squares.
         """
         views = [board]
         for cell_px in CELL_PX:

@@ -46,9 +46,8 @@ def look(pixels: Pixels, box: Box, scale: tuple[float, float]) -> Look:
     right, bottom = min(width, ceil(box[2])), min(height, ceil(box[3]))
     part = pixels[top:bottom, left:right]
     size = [max(1, round(side * by)) for side, by in zip(part.shape[1::-1], scale, strict=True)]
-    if (
-        max(scale) <= 0.5
-    ):  # twice as small is quick, and leaves a quarter of the pixels for the rest
+    # Twice as small is quick, and leaves a quarter of the pixels for the rest.
+    if max(scale) <= 0.5:
         half = [max(1, side // 2) for side in part.shape[1::-1]]
         part = np.asarray(cv2.resize(part, half, interpolation=cv2.INTER_AREA), np.uint8)
     way = cv2.INTER_AREA if max(scale) < 0.9 else cv2.INTER_LINEAR
