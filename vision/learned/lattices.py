@@ -1,8 +1,7 @@
-"""Lattices beside the one that was located: wider ones, and those of longer steps."""
+"""Lattices beside the one that was located: given ones, and wider ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,10 +13,6 @@ from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import GAMES, Kind, Mark
 from vision.decode.facts import Decoded, Said
 from vision.locate import FoundBoard
-from vision.reading import Point
-
-LEAST_PAIRS, IN_PAIRS = 4, 0.9
-"""So many columns, or rows, may be halves of wider ones, if this part of their cells are alike."""
 
 MOST_LACKING = 3
 """Rows or columns that a located board may have fewer than what was said."""
@@ -50,38 +45,6 @@ def with_room(found: FoundBoard, said: Said) -> FoundBoard:
     ):
         sides[[side, side + 2]] = max(0, wanted - there)
     return grown(found, sides) if sides.max() <= MOST_LACKING else found
-
-
-def in_pairs(found: FoundBoard, decoded: Decoded[Any]) -> Iterator[FoundBoard]:
-    """The lattice with longer steps across, or down, where all cells of a maze come in pairs.
-
-    Cells may be much wider than high, or higher than wide: half of one is taken for a cell then.
-    """
-    if decoded.board.walls:
-        return
-    cells, (row, col) = np.array(decoded.board.cells), decoded.places[0, 0] - 1
-    if _are_doubled(cells.T):
-        origin, step = _moved(found.origin_px, found.across_px, col + 0.5), found.across_px
-        yield replace(
-            found, origin_px=origin, across_px=_moved(step, step, 1.0), cols=len(cells[0]) // 2
-        )
-    if _are_doubled(cells):
-        origin, step = _moved(found.origin_px, found.down_px, row + 0.5), found.down_px
-        yield replace(
-            found, origin_px=origin, down_px=_moved(step, step, 1.0), rows=len(cells) // 2
-        )
-
-
-def _are_doubled(lines: NDArray[np.int64]) -> bool:
-    """Whether each second line is the same as the one before it, and unlike the next one."""
-    if len(lines) % 2 or len(lines) < 2 * LEAST_PAIRS:
-        return False
-    alike = (lines[::2] == lines[1::2]).mean(), (lines[1:-1:2] == lines[2::2]).mean()
-    return bool(alike[0] >= IN_PAIRS > alike[1])
-
-
-def _moved(point: Point, step: Point, times: float) -> Point:
-    return float(point[0] + times * step[0]), float(point[1] + times * step[1])
 
 
 def beyond(decoded: Decoded[Any], odds: CellOdds) -> NDArray[np.int64]:

@@ -11,8 +11,8 @@ import numpy as np
 from calibration import Box
 from vision.cells.vocabulary import GAMES
 from vision.decode.facts import NOTHING_SAID, Said
-from vision.learned.decoders import ALIKE, HEXAGONAL
-from vision.learned.lattices import SURELY_OUTSIDE, beyond, filling, grown, in_pairs, with_room
+from vision.learned.decoders import HEXAGONAL
+from vision.learned.lattices import SURELY_OUTSIDE, beyond, filling, grown, with_room
 from vision.learned.looks import Looks
 from vision.learned.sight import CLEAR, DOUBTED, Sight
 from vision.locate import FoundBoard, respaced
@@ -141,9 +141,6 @@ class _Search:
                 sight = replace(sight, likely=min(sight.likely, OF_FEW_CELLS))
             if self.best is None or sight.rather_than(self.best):
                 self.best = sight
-            is_found_alike = name in ALIKE and not self.given
-            for longer in in_pairs(sight.found, sight.decoded) if is_found_alike else ():
-                self.look_at(longer, placed, anyway=True)
             if other is not None:
                 self.look_at(other, placed, anyway=True)
         if self.game is not None and (found.shifted is None) == (self.game in HEXAGONAL):
