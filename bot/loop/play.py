@@ -321,8 +321,7 @@ class _Level:
 
     def _turn(self, observation: Observation) -> Observation:
         """Make a move on the board that is seen, and look at what came of it."""
-        self._count_landed(observation)
-        known = self._expects(observation)
+        known = self._gets_on(observation)
         still_s = self._limits.still_s if known else self._limits.doubt_s
         at_rest = observation.foreseen and known and self._progress is not None
         still = (

@@ -271,9 +271,11 @@ class LevelScreen:
             observation = self._look_later(observation.at_s + still_s - observation.still_s)
             if observation.seen and not same_position.agrees_with(observation):
                 same_position = observation
-                if surprising and expected(observation):
+                if not expected(observation):
+                    continue
+                if surprising:
                     break
-                if expected(observation) and observation.seen.position not in shown:
+                if observation.seen.position not in shown:
                     shown.add(observation.seen.position)
                     deadline_s = observation.at_s + patience_s
         return observation

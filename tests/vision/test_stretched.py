@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.contract.entries import FIXTURES, Fixture
+from tests.contract.entries import FIXTURES
 from vision.learned import Looks, read
 
 TIMES = 1.8
@@ -19,12 +19,12 @@ STRETCHED = {
 }
 """How many times as wide, and as high, a fixture becomes: one of each game."""
 
+BY_NAME = {fixture.picture.stem: fixture for fixture in FIXTURES}
 
-@pytest.mark.parametrize(
-    "fixture", [each for each in FIXTURES if each.picture.stem in STRETCHED], ids=str
-)
-def test_cells_that_are_not_square_are_read(fixture: Fixture) -> None:
-    across, down = STRETCHED[fixture.picture.stem]
+
+@pytest.mark.parametrize("name", STRETCHED)
+def test_cells_that_are_not_square_are_read(name: str) -> None:
+    fixture, (across, down) = BY_NAME[name], STRETCHED[name]
     pixels = fixture.pixels()
     stretched = cv2.resize(pixels, None, fx=across, fy=down, interpolation=cv2.INTER_LINEAR)
 

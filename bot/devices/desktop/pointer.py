@@ -19,7 +19,7 @@ _SLACK: Final = 2
 _TRIAL: Final = 16
 """Units of the step that shows whether the pointer follows: far more than the slack."""
 
-HEARD_S: Final = 0.05
+_HEARD_S: Final = 0.05
 """Programs that take a release ask where the pointer is when they get to it, some frames later."""
 
 Place = tuple[int, int]
@@ -112,7 +112,7 @@ class Pointer:
         finally:
             with without_failsafe(self._library):
                 self._library.mouseUp(button=self._library.PRIMARY, _pause=False)
-        self._wait(HEARD_S)
+        self._wait(_HEARD_S)
 
     def _hover(self, places: Sequence[Place], step_s: float) -> None:
         for place in places:
