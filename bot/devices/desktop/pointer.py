@@ -1,7 +1,7 @@
 """The one pointer of the desktop, by pyautogui, at a pace of our own.
 
 pyautogui's own gliding takes 50 ms a step at least, and without a pause programs join moves and
-lose the corners of a stroke. So it is asked for single steps, a frame apart at least.
+lose the corners of a stroke. So it is asked for single steps, two frames apart at least.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ _SLACK: Final = 2
 
 _TRIAL: Final = 16
 """Units of the step that shows whether the pointer follows: far more than the slack."""
+
+_STEP_S: Final = 2 * FRAME_S
+"""Programs join the moves of one frame, and a busy one is late with its frames."""
 
 _HEARD_S: Final = 0.05
 """Programs that take a release ask where the pointer is when they get to it, some frames later."""
@@ -92,10 +95,10 @@ class Pointer:
     def trace(self, places: Sequence[Place], step_s: float, pressed: bool = True) -> None:
         """Press at the first place, go through the others, let go at the last and stay there a bit.
 
-        Without ``pressed`` it only goes. Steps begin ``step_s`` apart, a frame at least. Raises
+        Without ``pressed`` it only goes. Steps begin ``step_s`` apart, two frames at least. Raises
         DeviceError when it is moved by somebody else in between, and UserStop.
         """
-        step_s = max(step_s, FRAME_S)
+        step_s = max(step_s, _STEP_S)
         self.move(places[0])
         self._clock.sleep(FRAME_S)  # games light up what is under the pointer, then take a press
         self.refuse_if_moved()
