@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from tools.draw import console
 from tools.draw.brush import Box, Brush, Fill, Look
 from tools.draw.knight_looks import LEAST_FIGURE_PX, Numbers, Style, any_style, readable
 from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed
@@ -21,6 +22,8 @@ from vision.cells.vocabulary import Kind, Mark
 
 def draw(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     """Draw a board in the room, and say what is true of it."""
+    if min(room[2], room[3]) > 190 and rng.random() < 0.08:
+        return console.tour(brush, palette, rng, room)
     position = any_position(rng)
     style = any_style(rng, palette, brush.behind(room))
     side = style.labels + style.frame_part

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tools.draw.truth import DrawnBoard, Scene
-from tools.train.locate_views import View, flipped, sample, shown, targets
+from tools.train.locate_views import View, flipped, sample, shown, stretched, targets
 from vision.cells.vocabulary import Kind
 from vision.locate.fields import STRIDE
 
@@ -46,6 +46,16 @@ def test_heat_lies_on_the_dots(seed: int, shifted: int | None) -> None:
     assert bright.any()
     assert (target.board[bright] == 1).mean() > 0.99
     assert (places[hot] > 0.9).mean() > 0.99
+
+
+@pytest.mark.parametrize("shifted", [None, 1])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_screen_is_stretched_with_its_truth(seed: int, shifted: int | None) -> None:
+    scene = stretched(dotted(board(shifted)), Random(seed))
+    (drawn,) = scene.boards
+    x, y = drawn.centres.astype(int).transpose(2, 0, 1)
+    assert (scene.pixels[y, x, 0] > 230)[drawn.kinds != Kind.OUTSIDE].all()
+    assert drawn.pitch[0] / drawn.pitch[1] != board(shifted).pitch[0] / board(shifted).pitch[1]
 
 
 @pytest.mark.parametrize("shifted", [None, 0, 1])

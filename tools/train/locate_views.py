@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log, sqrt
 from random import Random
 
@@ -22,6 +22,8 @@ CLOSE_CANVASES = ((192, 192), (288, 192), (192, 288), (288, 288), *CANVASES)
 """Those of a closer look at a board, the smallest first."""
 VOID = 127
 """The grey of what lies outside the picture."""
+STRETCHED = 0.2
+"""The part of the views for which the screen is stretched first."""
 HEAT_WIDTH = 0.16
 """Of the peaks on the middles of cells, in parts of the pitch."""
 
@@ -283,8 +285,34 @@ def fitting(
     )
 
 
+def stretched(scene: Scene, rng: Random) -> Scene:
+    """A screen as the finder looks at it where cells are not square: most often they are then."""
+    times = rng.choice((1 / 2, 1 / 1.5, 1.5, 2.0))
+    if scene.boards and rng.random() < 0.75:
+        board = rng.choice(scene.boards)
+        regular = 1.0 if board.shifted is None else 2 / sqrt(3)
+        times = regular * board.pitch[1] / board.pitch[0] * exp(rng.gauss(0, 0.1))
+    scales = sqrt(times), sqrt(1 / times)
+    size = [
+        max(1, round(side * scale))
+        for side, scale in zip(scene.pixels.shape[1::-1], scales, strict=True)
+    ]
+    pixels = np.asarray(cv2.resize(scene.pixels, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    boards = [
+        replace(
+            board,
+            centres=board.centres * np.array(scales, np.float32),
+            pitch=(board.pitch[0] * scales[0], board.pitch[1] * scales[1]),
+        )
+        for board in scene.boards
+    ]
+    return replace(scene, pixels=pixels, boards=boards)
+
+
 def sample(scene: Scene, rng: Random) -> tuple[NDArray[np.uint8], Target]:
     """One view of a screen and its truth."""
+    if rng.random() < STRETCHED:
+        scene = stretched(scene, rng)
     size = (scene.pixels.shape[1], scene.pixels.shape[0])
     choice = rng.random()
     if choice < 0.45:
