@@ -32,6 +32,7 @@ _SIGNS = (
     *((". ", "# "),) * 2,
     *(("  ", "||"), ("  ", "[]"), ("  ", "# "), (" .", " #"), ("  ", "XX"), ("··", "██")),
     *((" ", "X"), (" ", "*"), (" ", "@"), (" ", "%"), (".", "W"), ("_", "X"), ("o", "x")),
+    *(("  ", "■ "), ("□ ", "■ "), ("□", "■")),
     *(("·", "█"), ("░", "█"), (" ", "▒"), ("   ", "###"), (" . ", " # "), ("   ", "[#]")),
 )
 """What a free cell and a wall are printed as."""
@@ -234,12 +235,15 @@ def _blank(game: str, shape: tuple[int, ...]) -> DrawnBoard:
 
 
 @cache
-def _faces() -> list[skia.Typeface]:
-    """Typefaces whose characters are equally wide, box characters among them."""
-    needed = [ord(char) for char in "".join(_JOINTS) + "█░▒"]
-    faces = [face for face in brushes._faces() if not face.isItalic()]
-    even = [face for face in faces if face.isFixedPitch()]
-    return [face for face in even if all(face.unicharsToGlyphs(needed))] or even
+def _even_faces() -> list[skia.Typeface]:
+    """Upright typefaces whose characters are equally wide."""
+    return [face for face in brushes._faces() if face.isFixedPitch() and not face.isItalic()]
+
+
+def _any_face(rng: Random, text: str) -> skia.Typeface:
+    """One of them that has all characters of a text."""
+    chars = [ord(char) for char in set(text)]
+    return rng.choice([face for face in _even_faces() if all(face.unicharsToGlyphs(chars))])
 
 
 class _Terminal:
@@ -257,7 +261,6 @@ class _Terminal:
         inks = [ink_on(rng, self.paper), palette.apart(rng, [self.paper], rng.uniform(30, 60))]
         self.ink = rng.choice(inks)
         self.other_inks = [palette.apart(rng, [self.paper], rng.uniform(25, 60)) for _ in range(4)]
-        self.face = rng.choice(_faces())
 
     def show(self, printout: Printout) -> DrawnBoard:
         """Print it, with other lines above and below; gives its truth in pixels."""
@@ -265,8 +268,9 @@ class _Terminal:
         above = [*rng.sample(_TALK, rng.choice([0, 0, 1, 2])), *[""] * rng.choice([0, 0, 1])]
         below = rng.sample(_TALK, rng.choice([0, 0, 1]))
         indent = rng.choice([0, 0, 0, 1, 2, 4])
-        metrics = skia.Font(self.face, 100).getMetrics()
-        advance = skia.Font(self.face, 100).measureText("M") / 100
+        face = _any_face(rng, "".join(printout.lines))
+        metrics = skia.Font(face, 100).getMetrics()
+        advance = skia.Font(face, 100).measureText("M") / 100
         high = (metrics.fDescent - metrics.fAscent) / 100 * rng.choice([1.0, 1.0, 1.0, 1.15])
         lines = len(above) + len(printout.lines) + len(below) + 1
         columns = indent + max(map(len, printout.lines))
@@ -278,7 +282,7 @@ class _Terminal:
         spare = (w - columns * wide, h - lines * step)
         part = (0.0, 0.0) if rng.random() < 0.5 else (rng.random(), rng.random())
         left, top = x + spare[0] * part[0], y + spare[1] * part[1]
-        self.font = skia.Font(self.face, size)
+        self.font = skia.Font(face, size)
         self.font.setSubpixel(rng.random() < 0.5)
         self.font.setEmbolden(rng.random() < 0.1)
         baseline = -metrics.fAscent / 100 * size
