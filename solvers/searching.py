@@ -1,14 +1,19 @@
 """What a search is at, for whoever waits for it: what is searched, and how far it is.
 
-Searches note it here as they go; that costs nothing where nobody asks.
+Searches note it here as they go; that costs nothing where nobody asks. Whoever cannot wait says
+how far they may go.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+
+from solvers import GivenUp
 
 _open: list[Step] = []
+_most: ContextVar[float] = ContextVar("_most", default=float("inf"))
 
 
 class Step:
@@ -21,9 +26,11 @@ class Step:
         self._unit = ""
 
     def more(self, count: int, unit: str) -> None:
-        """Note that so many more are done."""
+        """Note that so many more are done. Raises GivenUp where that is as far as it may go."""
         self.done += count
         self._unit = unit
+        if self.done >= _most.get():
+            raise GivenUp(f"nothing was found up to there: {self}")
 
     def __str__(self) -> str:
         if not self._unit:
@@ -41,6 +48,16 @@ def step(sought: str, total: int | None = None) -> Iterator[Step]:
         yield mine
     finally:
         _open.remove(mine)
+
+
+@contextmanager
+def at_most(done: float) -> Iterator[None]:
+    """Each step of a search within may come so far; those that note no count are not stopped."""
+    token = _most.set(done)
+    try:
+        yield
+    finally:
+        _most.reset(token)
 
 
 def now() -> str:

@@ -50,8 +50,24 @@ _WORDS = (
     *(("IN", "OUT"), ("START", "END"), ("start", "exit")),
 )
 
+_NAMES = ("README.md", "main.py", "user", "root", "maze", "score", "Alice", "python3", "ok", "yes")
+
 _LEAST_PX, _MOST_PX = 9.0, 34.0
 """How high a line may be."""
+
+_CODE = (
+    *(
+        "for i in range(n):",
+        "    if x == 0:",
+        "return None",
+        "def main():",
+        "};",
+        "int main(void) {",
+    ),
+    *("total 48", "drwxr-xr-x 2 user", "-rw-r--r-- 1 user", "Compiling...", "error: expected ';'"),
+    *("Downloading", "100% |##########|", "[ OK ]", "WARNING:", "Press 1 to play", "1) New game"),
+)
+"""What terminals show besides."""
 
 _TALK = (
     *("$ ./game", "user@host:~$ python3 main.py", "Level 1", "Score: 0", "Moves: 12"),
@@ -84,6 +100,25 @@ def maze(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
 def tour(brush: Brush, palette: Palette, rng: Random, room: Box) -> DrawnBoard:
     """Print a knight's tour somewhere in the room."""
     return _Terminal(brush, palette, rng, room).show(_tour(rng))
+
+
+def talk(brush: Brush, palette: Palette, rng: Random, room: Box) -> None:
+    """Print what is no board: lines of a program, a listing, columns of words or of numbers."""
+    columns, rows = rng.randint(1, 7), rng.randint(3, 30)
+    wide = rng.randint(2, 12)
+
+    def entry() -> str:
+        number = str(rng.randrange(10 ** rng.randint(1, min(6, wide))))
+        return rng.choice(_NAMES)[:wide] if rng.random() < names else number
+
+    names = rng.choice([0.0, 0.3, 1.0])
+    if rng.random() < 0.5:
+        lines = [" " * rng.choice([0, 0, 4]) + rng.choice(_CODE + _TALK) for _ in range(rows)]
+    else:
+        gap = rng.choice([" ", "  ", " | ", ", "])
+        lines = [gap.join(entry().ljust(wide) for _ in range(columns)) for _ in range(rows)]
+    nothing = Printout(lines, _blank("maze", (1, 1)), (0, 0), (1, 1))
+    _Terminal(brush, palette, rng, room).show(nothing)
 
 
 def _signs(rng: Random) -> Printout:

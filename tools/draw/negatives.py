@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
+from tools.draw import console
 from tools.draw.brush import Box, Fill, Look
 from tools.draw.palette import Colour, ink_on, lighter, mixed
 from tools.draw.sprites import glyph
@@ -538,8 +539,14 @@ def _scenery(w: Widgets, room: Box) -> None:
         w.button((x + wide * 0.3, y + high * w.rng.random() * 0.9, wide * 0.4, w.unit_px * 1.8))
 
 
+def _console(w: Widgets, room: Box) -> None:
+    """A terminal without a board."""
+    console.talk(w.brush, w.palette, w.rng, room)
+
+
 _THINGS = (
     _sudoku, _merging, _mines, _chess, _noughts, _suns_and_moons, _regions, _nonogram, _sliding,
     _letters, _matching, _stones, _graph, _calendar, _keys, _menu, _menu, _levels, _levels,
     _pictures, _table, _frame, _page, _page, _list, _only_dialogue, _only_dialogue, _bars, _scenery,
+    _console,
 )  # fmt: skip

@@ -17,7 +17,7 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import BadBoard, Cell, Unsolvable
+from solvers import BadBoard, Cell, GivenUp, Unsolvable, searching
 from solvers.cells import Wall, at, pair
 from solvers.one_line import Board, plan, walk_order
 from vision.cells.odds import CellOdds
@@ -66,6 +66,10 @@ PASSED = 5.0
 MOST_PLANNED = 150
 """Cells that are left to draw, up to which the solver is asked."""
 
+MOST_CONFLICTS = 6000
+"""How far the solver may go for one board, a tenth of a second: what is no board can keep it busy
+for minutes, as numbers strewn over a drawn field do."""
+
 RARE_WALL, RARE_WALL_BETWEEN_NUMBERS = 1.5, 0.5
 """Nats that a wall has to be surer than none, since most boards have none."""
 
@@ -102,8 +106,22 @@ Choice = tuple[float, Cell | None]
 
 _ANYWHERE = np.ones((1, 1), np.bool_)
 
-_walk_order = lru_cache(maxsize=256)(walk_order)
-"""Most boards that are weighed differ in cells that are not drawn."""
+
+@lru_cache(maxsize=256)  # most boards that are weighed differ in cells that are not drawn
+def _walk_order(
+    drawn: tuple[Cell, ...],
+    head: Cell,
+    start: Cell | None,
+    links: tuple[Wall, ...],
+    stops: tuple[Cell, ...],
+    walls: frozenset[Wall],
+) -> tuple[Cell, ...] | None:
+    """``walk_order``, None also where none is found soon."""
+    try:
+        with searching.at_most(MOST_CONFLICTS):
+            return walk_order(drawn, head, start, links, stops, walls)
+    except GivenUp:
+        return None
 
 
 def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
@@ -417,7 +435,7 @@ class _Rules:
             return None
         order_of = partial(_walk_order, tuple(drawn), tips.head, tips.start, walls=walls)
         steps = self._numbering.steps(drawn)
-        by_steps = order_of(tuple(pairwise(steps))) if steps else None
+        by_steps = order_of(tuple(pairwise(steps)), stops=()) if steps else None
         if by_steps is not None:
             return by_steps
         stops = tuple(c for c in self._numbering.waypoints(drawn, tips.start) if c in drawn)
@@ -548,13 +566,16 @@ def _small_parts(labels: NDArray[np.int32], pieces: int) -> Mask:
 
 
 def _can_be_finished(board: Board) -> bool:
-    """Whether a stroke finishes the board; boards too large to say count as such."""
+    """Whether a stroke finishes the board; boards too large or too hard to say count as such."""
     if len(board.left) > MOST_PLANNED:
         return True
     try:
-        plan(board)
+        with searching.at_most(MOST_CONFLICTS):
+            plan(board)
     except Unsolvable:
         return False
+    except GivenUp:
+        return True
     return True
 
 

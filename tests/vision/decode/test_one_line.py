@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from solvers.one_line import Board
+from tests.solvers.hamilton.test_sat import HARD
 from tests.vision.decode.boards import of_one_line
 from tests.vision.decode.made import Sight, odds_of
 from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Said
-from vision.decode.one_line import decode
+from vision.decode.one_line import _walk_order, decode
 
 SURE = Sight(sure=9, noise=0.5)
 
@@ -183,3 +184,10 @@ def test_a_row_that_was_not_located_is_found_in_the_ring() -> None:
 
     assert len(answer.board.cells) == 5
     assert tuple(answer.places[-1, 0]) == (5, 1)
+
+
+def test_an_order_that_is_not_found_soon_counts_as_none() -> None:
+    field = tuple(
+        (row, col) for row in range(1, 14) for col in range(1, 14) if (row, col) != (11, 1)
+    )
+    assert _walk_order(field, (9, 7), (7, 10), (), HARD, frozenset()) is None
