@@ -18,7 +18,16 @@ from tools.draw.brush import Box, Brush
 from tools.draw.palette import Colour, Palette, ink_on, oklch
 from tools.draw.tours import Position, any_position
 from tools.draw.truth import DrawnBoard
-from tools.draw.walks import Bools, as_blocks, loosened, passages, scattered
+from tools.draw.walks import (
+    Bools,
+    Cell,
+    as_blocks,
+    distances,
+    loosened,
+    open_sides,
+    passages,
+    scattered,
+)
 from vision.cells.vocabulary import Kind, Mark, Side
 
 _SIGNS = (
@@ -135,13 +144,12 @@ def _signs(rng: Random) -> Printout:
         truth.numbers[:] = blocked
     printout = Printout([], truth, ((wide - 1) / 2, 0.0), (wide, 1))
     cells = [[wall if is_wall else free for is_wall in row] for row in blocked]
-    if rng.random() < 0.6:
-        places = [(int(row), int(col)) for row, col in np.argwhere(~blocked)]
-        first, last = (0, -1) if rng.random() < 0.5 else rng.sample(range(len(places)), 2)
+    start, goals = _any_ends(rng, blocked)
+    if goals and rng.random() < 0.6:
         at = rng.randrange(wide)
         for (row, col), letters, mark in (
-            (places[first], _STARTS, Mark.START),
-            (places[last], _ENDS, Mark.END),
+            (start, _STARTS, Mark.START),
+            (goals[-1] if rng.random() < 0.5 else rng.choice(goals), _ENDS, Mark.END),
         ):
             sign = rng.choice(letters)
             sign = sign * wide if rng.random() < 0.3 else free[:at] + sign + free[at + 1 :]
@@ -154,6 +162,14 @@ def _signs(rng: Random) -> Printout:
             printout.inks.update({(line, col * wide + char): 0 for char in range(wide)})
     printout.lines = ["".join(row) for row in cells]
     return printout
+
+
+def _any_ends(rng: Random, blocked: Bools) -> tuple[Cell, list[Cell]]:
+    """Where a maze begins, often at its first free cell, and all cells to which ways lead."""
+    places = [(int(row), int(col)) for row, col in np.argwhere(~blocked)]
+    start = places[0] if rng.random() < 0.5 else rng.choice(places)
+    steps = distances(*open_sides(blocked), start)
+    return start, [place for place in places if steps[place] > 0]
 
 
 def _walls(rng: Random) -> Printout:
