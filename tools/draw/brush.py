@@ -112,6 +112,12 @@ def _emoji() -> skia.Typeface | None:
     return skia.Typeface.MakeFromFile(str(path)) if path else None
 
 
+@cache
+def even_faces() -> list[skia.Typeface]:
+    """Typefaces whose characters are equally wide."""
+    return [face for face in _faces() if face.isFixedPitch()]
+
+
 def any_face(rng: Random, text: str = "") -> skia.Typeface:
     """A typeface that has the characters of ``text``."""
     return rng.choice(_faces() if text.isascii() else _faces_with(text))

@@ -7,27 +7,17 @@ characters; the table of a knight's tour.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
 from random import Random
 
 import numpy as np
 import skia
 
-from tools.draw import brush as brushes
-from tools.draw.brush import Box, Brush
+from tools.draw.brush import Box, Brush, even_faces
+from tools.draw.maze_signs import choose_ends
 from tools.draw.palette import Colour, Palette, ink_on, oklch
 from tools.draw.tours import Position, any_position
 from tools.draw.truth import DrawnBoard
-from tools.draw.walks import (
-    Bools,
-    Cell,
-    as_blocks,
-    distances,
-    loosened,
-    open_sides,
-    passages,
-    scattered,
-)
+from tools.draw.walks import Bools, as_blocks, loosened, open_sides, passages, scattered
 from vision.cells.vocabulary import Kind, Mark, Side
 
 _SIGNS = (
@@ -144,14 +134,11 @@ def _signs(rng: Random) -> Printout:
         truth.numbers[:] = blocked
     printout = Printout([], truth, ((wide - 1) / 2, 0.0), (wide, 1))
     cells = [[wall if is_wall else free for is_wall in row] for row in blocked]
-    start, goals = _any_ends(rng, blocked)
-    if goals and rng.random() < 0.6:
-        at = rng.randrange(wide)
-        for (row, col), letters, mark in (
-            (start, _STARTS, Mark.START),
-            (goals[-1] if rng.random() < 0.5 else rng.choice(goals), _ENDS, Mark.END),
-        ):
-            sign = rng.choice(letters)
+    ends = choose_ends(rng, *open_sides(blocked), int(blocked[0].all()))
+    if ends[0] != ends[1] and rng.random() < 0.6:
+        at, letters = rng.randrange(wide), (_STARTS, _ENDS)
+        for (row, col), of_end, mark in zip(ends, letters, (Mark.START, Mark.END), strict=True):
+            sign = rng.choice(of_end)
             sign = sign * wide if rng.random() < 0.3 else free[:at] + sign + free[at + 1 :]
             cells[row][col] = sign
             truth.marks[row, col, mark], truth.numbers[row, col] = 1, -1
@@ -162,14 +149,6 @@ def _signs(rng: Random) -> Printout:
             printout.inks.update({(line, col * wide + char): 0 for char in range(wide)})
     printout.lines = ["".join(row) for row in cells]
     return printout
-
-
-def _any_ends(rng: Random, blocked: Bools) -> tuple[Cell, list[Cell]]:
-    """Where a maze begins, often at its first free cell, and all cells to which ways lead."""
-    places = [(int(row), int(col)) for row, col in np.argwhere(~blocked)]
-    start = places[0] if rng.random() < 0.5 else rng.choice(places)
-    steps = distances(*open_sides(blocked), start)
-    return start, [place for place in places if steps[place] > 0]
 
 
 def _walls(rng: Random) -> Printout:
@@ -285,16 +264,11 @@ def _blank(game: str, shape: tuple[int, ...]) -> DrawnBoard:
     return DrawnBoard.blank(game, (shape[0], shape[1]), (0, 0), (1, 1))
 
 
-@cache
-def _even_faces() -> list[skia.Typeface]:
-    """Upright typefaces whose characters are equally wide."""
-    return [face for face in brushes._faces() if face.isFixedPitch() and not face.isItalic()]
-
-
 def _any_face(rng: Random, text: str) -> skia.Typeface:
-    """One of them that has all characters of a text."""
+    """An upright one, of equally wide characters, that has all those of a text."""
     chars = [ord(char) for char in set(text)]
-    return rng.choice([face for face in _even_faces() if all(face.unicharsToGlyphs(chars))])
+    upright = [face for face in even_faces() if not face.isItalic()]
+    return rng.choice([face for face in upright if all(face.unicharsToGlyphs(chars))])
 
 
 class _Terminal:
@@ -337,19 +311,17 @@ class _Terminal:
         self.font.setSubpixel(rng.random() < 0.5)
         self.font.setEmbolden(rng.random() < 0.1)
         baseline = -metrics.fAscent / 100 * size
-        for at, text in enumerate([*above, *[""] * len(printout.lines), *below]):
-            for col, char in enumerate(text):
-                self._put(char, left + col * wide, top + at * step + baseline, self.ink)
-        left, top = left + indent * wide, top + len(above) * step
-        for at, text in enumerate(printout.lines):
-            for col, char in enumerate(text):
-                which = printout.inks.get((at, col))
+        board = range(len(above), len(above) + len(printout.lines))
+        text = [*above, *(" " * indent + line for line in printout.lines), *below]
+        for at, line in enumerate(text):
+            for col, char in enumerate(line):
+                which = printout.inks.get((at - board.start, col - indent)) if at in board else None
                 ink = self.ink if which is None else self.other_inks[which]
                 self._put(char, left + col * wide, top + at * step + baseline, ink)
+        left += indent * wide
         if rng.random() < 0.3:
-            at = top + (len(printout.lines) + len(below)) * step
-            self.brush.shape((left, at, wide, step), self.ink)
-        return self._in_pixels(printout, (left, top), (wide, step))
+            self.brush.shape((left, top + len(text) * step, wide, step), self.ink)
+        return self._in_pixels(printout, (left, top + board.start * step), (wide, step))
 
     def _put(self, char: str, left: float, base: float, ink: Colour) -> None:
         if char == " ":

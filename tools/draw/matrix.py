@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 import numpy as np
 import skia
 
-from tools.draw import brush as brushes
-from tools.draw.brush import Box, Brush, any_face
+from tools.draw.brush import Box, Brush, any_face, even_faces
 from tools.draw.palette import Colour, Palette, ink_on, mixed, oklch
 from tools.draw.room import Lattice, fitted
 from tools.draw.truth import DrawnBoard
@@ -67,12 +65,6 @@ def _any_maze(rng: Random) -> tuple[Bools, tuple[str, str]]:
     return blocked, signs
 
 
-@cache
-def _even_faces() -> list[skia.Typeface]:
-    """Typefaces whose characters are equally wide."""
-    return [face for face in brushes._faces() if face.isFixedPitch()]
-
-
 def _any_face(rng: Random, signs: tuple[str, str]) -> skia.Typeface:
     """Often one of equally wide characters; always one whose two signs are equally wide."""
     if rng.random() < 0.3:
@@ -81,7 +73,7 @@ def _any_face(rng: Random, signs: tuple[str, str]) -> skia.Typeface:
         one, other = skia.Font(face, 100).getWidths(glyphs)
         if all(glyphs) and abs(one - other) < 0.5:
             return face
-    return rng.choice(_even_faces())
+    return rng.choice(even_faces())
 
 
 class _Page:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.draw import degrade
 from tools.draw.truth import DrawnBoard, Scene
 from vision.cells.vocabulary import GAMES, Kind
 from vision.locate.fields import PITCH_UNIT, STRIDE
@@ -298,15 +299,10 @@ def stretched(scene: Scene, rng: Random) -> Scene:
         for side, scale in zip(scene.pixels.shape[1::-1], scales, strict=True)
     ]
     pixels = np.asarray(cv2.resize(scene.pixels, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-    boards = [
-        replace(
-            board,
-            centres=board.centres * np.array(scales, np.float32),
-            pitch=(board.pitch[0] * scales[0], board.pitch[1] * scales[1]),
-        )
-        for board in scene.boards
-    ]
-    return replace(scene, pixels=pixels, boards=boards)
+    matrix = np.diag((*scales, 1.0))
+    return replace(
+        scene, pixels=pixels, boards=[degrade.moved(board, matrix) for board in scene.boards]
+    )
 
 
 def sample(scene: Scene, rng: Random) -> tuple[NDArray[np.uint8], Target]:

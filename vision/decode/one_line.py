@@ -570,12 +570,10 @@ def _can_be_finished(board: Board) -> bool:
     if len(board.left) > MOST_PLANNED:
         return True
     try:
-        with searching.at_most(MOST_CONFLICTS):
+        with suppress(GivenUp), searching.at_most(MOST_CONFLICTS):
             plan(board)
     except Unsolvable:
         return False
-    except GivenUp:
-        return True
     return True
 
 
