@@ -109,6 +109,9 @@ def _run() -> int:
 def _show_complaint(complaint: Any) -> int:
     """Let typer say what is wrong with the command line, with what the user wrote on one line."""
     complaint.message = on_a_line(complaint.message or "")
+    parameters = complaint.ctx.command.params if getattr(complaint, "ctx", None) else []
+    if "extra argument" in complaint.message and any(it.name == "device" for it in parameters):
+        complaint.message += "; a device is named with --device"
     complaint.show()
     return int(complaint.exit_code)
 

@@ -48,6 +48,12 @@ def test_a_text_board_needs_no_picture_library(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (0, b"")
 
 
+def test_who_gives_a_device_without_its_option_learns_which_it_is() -> None:
+    done = minigame_bot("play", "browser:http://127.0.0.1:9")
+    assert done.returncode == 2
+    assert b"a device is named with --device" in done.stderr
+
+
 def test_runs_as_a_module_too(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text(BOARD)
     run = subprocess.run(
