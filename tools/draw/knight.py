@@ -67,17 +67,25 @@ class _Easel:
                 self.position.knight,
                 self._look(self.position.knight).filled(self.style.knight_colour),
             )
-        if self.style.line:
-            self._paint_line(self.style.line)
-        if self.style.start and len(self.position.path) > 2:
-            self._border(self.position.path[0], self.style.start, 0.07)
-        self._paint_marks()
-        self._paint_numbers()
+        self._paint_visits()
         if self.style.hint != "fill":
             self._paint_hints()
         self._paint_knight()
         if self.style.labels:
             self._paint_labels()
+
+    def _paint_visits(self) -> None:
+        """The line of the way, marks and numbers; numbers in corners may lie below the line."""
+        numbers, line = self.style.numbers, self.style.line
+        over = numbers is not None and numbers.in_corner and self.style.seed % 2 == 0
+        if line and not over:
+            self._paint_line(line)
+        if self.style.start and len(self.position.path) > 2:
+            self._border(self.position.path[0], self.style.start, 0.07)
+        self._paint_marks()
+        self._paint_numbers()
+        if line and over:
+            self._paint_line(line)
 
     def truth(self) -> DrawnBoard:
         """What is true of the board as it was painted."""
@@ -230,7 +238,7 @@ class _Easel:
         if style is None:
             return
         covered = "figure" in self.style.knight and not (
-            "number" in self.style.knight and style.size < 0.35 and style.place != (0.5, 0.5)
+            "number" in self.style.knight and style.size < 0.35 and style.in_corner
         )
         for step, cell in enumerate(self.position.path):
             if cell == self.position.knight and covered:
@@ -239,8 +247,13 @@ class _Easel:
 
     def _write(self, cell: Cell, number: int, style: Numbers) -> None:
         x, y, w, h = self.lattice.box(cell)
-        point = (x + style.place[0] * w, y + style.place[1] * h)
         size, ground = style.size * self.lattice.unit, self.grounds[cell]
+        text = str(number).zfill(style.least_figures)
+        wide, high = 0.6 * size * len(text) + 0.1 * w, size + 0.1 * h
+        point = (
+            x + min(max(style.place[0] * w, wide / 2), w - wide / 2),
+            y + min(max(style.place[1] * h, high / 2), h - high / 2),
+        )
         if style.badge is not None:
             side = min(size * 1.9, self.lattice.unit * 0.94)
             box = (point[0] - side / 2, point[1] - side / 2, side, side)
@@ -248,7 +261,7 @@ class _Easel:
             ground = mixed(ground, style.badge.colour, style.badge.alpha)
         quiet = Random(self.style.seed)
         ink = style.ink if style.ink and difference(style.ink, ground) > 28 else None
-        self.brush.text(str(number), point, size * 1.35, ink or ink_on(quiet, ground),
+        self.brush.text(text, point, size * 1.35, ink or ink_on(quiet, ground),
                         self.style.face, style.bold)  # fmt: skip
         self.written[cell] = number
 

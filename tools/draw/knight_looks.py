@@ -29,6 +29,13 @@ class Numbers:
     bold: bool
     badge: Fill | None
     badge_shape: str
+    least_figures: int
+    """Shorter numbers are filled up with zeros."""
+
+    @property
+    def in_corner(self) -> bool:
+        """Whether they leave the middle of the cell to something else."""
+        return self.place[0] != 0.5
 
 
 @dataclass(frozen=True)
@@ -103,7 +110,7 @@ def any_style(rng: Random, palette: Palette, behind: list[Colour]) -> Style:
         frame=palette.apart(rng, [*grounds]) if framed else None,
         frame_part=rng.choice([rng.uniform(0.02, 0.1), rng.uniform(0.1, 0.5)]) if framed else 0.0,
         absent=_absent(rng, palette, tile, [*grounds, visited]),
-        numbers=_numbers(rng, palette, grounds) if "number" in signs else None,
+        numbers=_numbers(rng, palette, grounds, "line" in signs) if "number" in signs else None,
         visited=visited if "colour" in signs else None,
         visited_dark=_shaded(rng, visited, grounds) if "colour" in signs else None,
         visited_part=rng.choice([1.0, 1.0, rng.uniform(0.35, 0.8)]),
@@ -176,7 +183,8 @@ def _visit_signs(rng: Random) -> tuple[str, ...]:
         + [("number", "colour")] * 5
         + [("colour",)] * 6
         + [("mark",)] * 3
-        + [("mark", "colour"), ("line",), ("line", "number"), ("line", "mark"), ("line", "colour")]
+        + [("line", "number")] * 3
+        + [("mark", "colour"), ("line",), ("line", "mark"), ("line", "colour")]
     )
 
 
@@ -189,12 +197,13 @@ def _knight_signs(rng: Random, numbered: bool) -> tuple[str, ...]:
     return rng.choice(ways)
 
 
-def _numbers(rng: Random, palette: Palette, grounds: list[Colour]) -> Numbers:
-    corner = rng.random() < 0.18
-    size = rng.uniform(0.14, 0.32) if corner else rng.uniform(0.26, 0.62)
+def _numbers(rng: Random, palette: Palette, grounds: list[Colour], lined: bool) -> Numbers:
+    corner = rng.random() < (0.6 if lined else 0.3)
+    size = rng.uniform(0.14, 0.4) if corner else rng.uniform(0.26, 0.62)
     place = (0.5, 0.5)
     if corner:
-        place = (rng.choice([0.25, 0.75]), rng.choice([0.22, 0.78]))
+        across, down = rng.uniform(0.05, 0.3), rng.uniform(0.05, 0.3)
+        place = (rng.choice([across, across, 1 - across]), rng.choice([down, down, 1 - down]))
     elif rng.random() < 0.1:
         place = (0.5, rng.uniform(0.4, 0.65))
     badge = None
@@ -209,6 +218,7 @@ def _numbers(rng: Random, palette: Palette, grounds: list[Colour]) -> Numbers:
         rng.random() < 0.4,
         badge,
         rng.choice(["circle", "circle", "round", "rect"]),
+        2 if rng.random() < 0.06 else 1,
     )
 
 

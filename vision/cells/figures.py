@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from solvers import Cell
 from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import Centres
-from vision.cells.vocabulary import Mark
+from vision.cells.vocabulary import Kind, Mark
 from vision.writing.glyphs import TEXTS, Glyphs, score_table
 from vision.writing.places import Writing
 
@@ -23,6 +25,12 @@ REACHES = (0.45, 0.32, 0.24)
 """How far around its middle a cell is looked at, in parts of the pitch: all of it, and without a
 ring or a badge around the number."""
 
+CORNERS, CORNER_REACH = [(x, y) for y in (-0.22, 0.22) for x in (-0.22, 0.22)], 0.28
+"""Where numbers stand that leave the middle of a cell to something else, in parts of the pitch."""
+
+TRIED = 6
+"""Cells in which the corners are tried."""
+
 LEAST = 0.3
 """Readings of less confidence say nothing."""
 
@@ -34,6 +42,10 @@ SURE = 0.9
 
 FEWEST = 3
 """So many of them at the least."""
+
+MOSTLY, DIFFERENT = 0.5, 0.8
+"""How surely numbers are read in corners of visited cells, and what part of them is another one
+each, where they count the visits."""
 
 _NUMBERS = [place for place, text in enumerate(TEXTS) if text.isdigit()]
 _FIGURES = np.eye(11)[
@@ -58,9 +70,7 @@ def with_figures(
     if len(shown) > MOST_CELLS:
         return odds
     readings = {(row, col): [odds.digits[row, col]] for row, col in shown.tolist()}
-    places = [centres_px[cell] for cell in readings]
-    for part in REACHES:
-        found = writing.around(places, part * np.array(pitch_px), LEAST)
+    for found in _looks(writing, np.array([centres_px[cell] for cell in readings]), pitch_px):
         for cell, glyphs in zip(readings, found, strict=True):
             if glyphs is not None and glyphs.text.isdigit():
                 readings[cell].append(_digits(glyphs))
@@ -70,11 +80,54 @@ def with_figures(
     return replace(odds, digits=digits)
 
 
+def _looks(
+    writing: Writing, places: Centres, pitch_px: tuple[float, float]
+) -> list[list[Glyphs | None]]:
+    """What is written around the middles of cells (cells, 2) as far as each reach, or in the corner
+    of theirs where more is read."""
+    pitch = np.array(pitch_px)
+    middle = [writing.around([*places], part * pitch, LEAST) for part in REACHES]
+    if max(map(_sureness, middle)) > SURE:
+        return middle
+    few = _few(len(places))
+    most = max(_sureness(found[few]) for found in middle)
+    corner = _corner(writing, places[few], pitch, most)
+    if corner is None:
+        return middle
+    return [writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)]
+
+
+def _corner(
+    writing: Writing, places: Centres, pitch: Floats, more_than: float
+) -> tuple[float, float] | None:
+    """The corner of cells in which numbers are read most surely, and at least so surely."""
+    best = None
+    for corner in CORNERS:
+        found = writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)
+        if _sureness(found) > more_than:
+            more_than, best = _sureness(found), corner
+    return best
+
+
+def _few(count: int) -> slice:
+    """Some of so many, from one end to the other."""
+    return slice(None, None, -(-count // TRIED))
+
+
+def _sureness(found: Sequence[Glyphs | None]) -> float:
+    """How surely numbers are read, 0 to 1."""
+    numbers = [glyphs.confidence for glyphs in found if glyphs and glyphs.text.isdigit()]
+    return sum(numbers) / len(found)
+
+
 def _with_small_figures(
     odds: CellOdds, writing: Writing, centres_px: Centres, pitch_px: tuple[float, float]
 ) -> CellOdds:
     """The odds, with numbers that are too small beside their cells for a look at whole cells: where
     all that is surely read in the middles of cells is 1, 2, 3 and so on, it is no chance."""
+    in_corners = _numbers_in_corners(odds, writing, centres_px, np.array(pitch_px))
+    if in_corners:
+        return _with_numbers(odds, in_corners)
     rows, cols = odds.digits.shape[:2]
     cells = [(row, col) for row in range(1, rows - 1) for col in range(1, cols - 1)]
     if min(pitch_px) < LARGE_PX or len(cells) > MOST_CELLS:
@@ -89,6 +142,31 @@ def _with_small_figures(
     in_order = sorted(int(glyphs.text) for glyphs in numbers.values())
     if len(numbers) < FEWEST or in_order != list(range(1, len(numbers) + 1)):
         return odds
+    return _with_numbers(odds, numbers)
+
+
+def _numbers_in_corners(
+    odds: CellOdds, writing: Writing, centres_px: Centres, pitch: Floats
+) -> dict[Cell, Glyphs]:
+    """The numbers in one of the corners of visited cells, each another one; none in any."""
+    used = np.argwhere(odds.kinds.argmax(-1) == Kind.USED)
+    if not FEWEST <= len(used) <= MOST_CELLS:
+        return {}
+    places = centres_px[tuple(used.T)]
+    corner = _corner(writing, places[_few(len(places))], pitch, MOSTLY)
+    if corner is None:
+        return {}
+    found = writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)
+    numbers = {
+        (row, col): glyphs
+        for (row, col), glyphs in zip(used.tolist(), found, strict=True)
+        if glyphs is not None and glyphs.text.isdigit()
+    }
+    different = {glyphs.text for glyphs in numbers.values()}
+    return numbers if len(different) > DIFFERENT * len(numbers) else {}
+
+
+def _with_numbers(odds: CellOdds, numbers: Mapping[Cell, Glyphs]) -> CellOdds:
     digits = odds.digits.copy()
     for cell, glyphs in numbers.items():
         digits[cell] = _digits(glyphs)

@@ -60,6 +60,9 @@ NO_WALK = 30.0
 HIDDEN = 4.0
 """Nats for a visit that shows no number where the others do."""
 
+MISREAD = 5.0
+"""Nats at most for a number that was surely read as another one: a line may cross it."""
+
 UNDER_KNIGHT = 2.5
 """The same where the knight stands: its figure often takes the number's place."""
 
@@ -76,12 +79,19 @@ their shade, and the vectors of the two are so far apart."""
 COUNTED = 0.9
 """Part of the numbers that must be of one kind, none of visits, for all of them to be of it."""
 
+FITS = 1.0
+"""Nats that each number which was read as the walk has it makes up for what was not: by chance few
+numbers lie where a knight gets to."""
+
 WIDTH = 24
 """Walks that are followed at a time."""
 
 MOST_NUMBER = 999
 MOST_WALKS = 6
 """Ends of walks, squares with a number, that are tried."""
+
+UNEVEN = 0.5
+"""Nats for each visit more or less than squares that show a number, or look visited."""
 
 MOST_KNIGHTS = 4
 CLOSE = 8.0
@@ -298,7 +308,7 @@ class _Part:
         if not walks:
             return None
         walks.sort(key=lambda item: item[0])
-        best_cost, _, best = walks[0]
+        best_cost, first, best = walks[0]
         codes = np.where(meaning.table[:, NONE] > meaning.table[:, FREE], ABSENT, UNVISITED)
         board = self._board(_numbered(codes, best), best[-1])
         doubts = []
@@ -307,7 +317,13 @@ class _Part:
             if other != board:
                 doubts.append(Doubt(_difference(board, other), other_cost - best_cost))
         doubts += self._holes(meaning.table, best)
-        return decoded(board, places_in(self._window), best_cost, doubts)
+        surprise = max(0.0, best_cost - cost - FITS * self._fitting(best, first))
+        return decoded(board, places_in(self._window), min(best_cost, cost + surprise), doubts)
+
+    def _fitting(self, walk: list[int], first: int) -> int:
+        """How many numbers were read as the walk has them."""
+        numbers = np.arange(first, first + len(walk))
+        return int((self._numbers[walk].argmax(1) == numbers).sum())
 
     def _holes(self, table: Table, walk: list[int]) -> Iterator[Doubt]:
         """That squares which are not visited may be none at all, or may be squares."""
@@ -325,11 +341,14 @@ class _Part:
     def _ends(self, shown: NDArray[np.bool_], first: int) -> list[_End]:
         """The most probable last squares and numbers of visits."""
         highest = int(self._numbers[shown, :-1].argmax(1).max())
-        counts = {int(shown.sum()), highest + 1 - first, highest + 2 - first}
+        used = int((self._table.argmax(1) == USED).sum())
+        seen = {int(shown.sum()), used - 1, used, used + 1}
+        counts = seen | {highest + 1 - first, highest + 2 - first}
         ends = []
+        lasts = [visits - 1 + first for visits in counts if 0 < visits <= len(self._table)]
         squares = {
             *np.argsort(-self._knights)[:MOST_KNIGHTS].tolist(),
-            int(self._numbers[:, highest].argmax()),
+            *self._numbers[:, lasts].argmax(0).tolist(),
         }
         for square in sorted(squares):
             here = set(np.argsort(-self._numbers[square, :-1])[:2].tolist())
@@ -337,11 +356,16 @@ class _Part:
                 if 0 < visits <= len(self._table) and np.isfinite(self._knights[square]):
                     none = self._most[square] - self._unnumbered[square]  # its figure was read
                     shows = max(self._numbers[square, visits - 1 + first], none - UNDER_KNIGHT)
-                    ends.append(_End(square, visits, float(self._knights[square] + shows)))
-        ends.sort(key=lambda end: -end.gain)
-        likely = [end for end in ends if end.gain > ends[0].gain - CLOSE]
+                    stands = max(self._knights[square], self._no_knight)
+                    ends.append(_End(square, visits, float(stands + shows)))
+
+        def worth(end: _End) -> float:
+            return end.gain - UNEVEN * min(abs(end.visits - count) for count in seen)
+
+        ends.sort(key=worth, reverse=True)
+        likely = [end for end in ends if worth(end) > worth(ends[0]) - CLOSE]
         of_each = {end.visits: end for end in reversed(likely)}  # no number of visits is left out
-        first_of_each = sorted(of_each.values(), key=lambda end: -end.gain)
+        first_of_each = sorted(of_each.values(), key=worth, reverse=True)
         rest = [end for end in likely if of_each[end.visits] is not end]
         return [*first_of_each, *rest][:MOST_WALKS]
 
@@ -351,9 +375,9 @@ class _Part:
         walks = np.array([[end.square]])
         visited = np.zeros((1, len(step) + 1), np.bool_)
         visited[:, [end.square, -1]] = True
-        hidden = self._blank - HIDDEN
+        otherwise = np.maximum(self._blank - HIDDEN, self._most - MISREAD)
         for number in range(end.visits - 2 + first, first - 1, -1):
-            gain = step + np.maximum(self._numbers[:, number], hidden)
+            gain = step + np.maximum(self._numbers[:, number], otherwise)
             ahead = self._jumps[walks[:, -1]]
             total = score[:, None] + gain[ahead]
             total[np.take_along_axis(visited, ahead, 1)] = -np.inf

@@ -1,4 +1,4 @@
-"""Numbers that the cells' network does not see, since they are small beside their cells."""
+"""Numbers that the cells' network does not see, or hardly: small ones, and in corners."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from tests.vision.decode.boards import blank
 from tests.vision.decode.made import Sight, odds_of
 from vision.cells.figures import with_figures
+from vision.cells.vocabulary import Kind
 from vision.writing.places import Writing
 
 PLACES = (0, 1), (2, 3), (1, 1), (3, 0)
@@ -39,3 +40,40 @@ def test_small_numbers_in_large_cells_are_read(count: int) -> None:
 @pytest.mark.parametrize("written", ["12", "1245", "1123"])
 def test_what_does_not_count_up_from_one_is_no_number(written: str) -> None:
     assert _numbers(written, pitch=150) == {}
+
+
+STEPS = (0, 0), (1, 2), (3, 3), (2, 1), (0, 2)
+
+
+def _in_corners(texts: list[str], seen: bool) -> dict[tuple[int, int], int]:
+    """What is read in visited cells with a number in one corner and a thick line across."""
+    pitch = 100
+    pixels = np.full((6 * pitch, 6 * pitch, 3), 255, np.uint8)
+    drawn = blank("knight", 4, 4)
+    middles = [(round(pitch * (col + 1.5)), round(pitch * (row + 1.5))) for row, col in STEPS]
+    for cell, text, (x, y) in zip(STEPS, texts, middles, strict=True):
+        drawn.kinds[cell] = Kind.USED
+        drawn.numbers[cell] = int(text) if seen and text else -1
+        font = cv2.FONT_HERSHEY_SIMPLEX
+        cv2.putText(pixels, text, (x - 42, y - 18), font, 0.8, (0,) * 3, 2, cv2.LINE_AA)
+        cv2.line(pixels, (x - 30, y + 40), (x + 45, y - 5), (200, 0, 0), 8, cv2.LINE_AA)
+    row, col = np.mgrid[0:6, 0:6]
+    centres = (np.stack([col, row], -1) + 0.5) * pitch
+    odds = odds_of(drawn, Sight(sure=2 if seen else 12, noise=1.5 if seen else 0.1))
+    read = with_figures(odds, Writing(pixels), centres, (pitch, pitch)).digits[1:-1, 1:-1]
+    tens, ones = (read[..., place, :].argmax(-1) % 10 for place in (1, 2))
+    numbered = np.argwhere(read[..., 2, :].argmax(-1) < 10)
+    return {(row, col): int(10 * tens[row, col] + ones[row, col]) for row, col in numbered.tolist()}
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_numbers_in_the_corners_of_visited_cells_are_read(seen: bool) -> None:
+    """Whether the cells' network sees none of them, or hardly which."""
+    there = _in_corners(["1", "2", "3", "14", "5"], seen)
+    assert {cell: there.get(cell) for cell in STEPS} == dict(
+        zip(STEPS, (1, 2, 3, 14, 5), strict=True)
+    )
+
+
+def test_the_same_number_in_all_corners_counts_nothing() -> None:
+    assert _in_corners(["8"] * 5, seen=False) == {}

@@ -9,6 +9,7 @@ from solvers.knight import Board, plan
 from solvers.knight.board import jumps
 from tests.vision.decode.boards import blank, of_knight
 from tests.vision.decode.made import Sight, odds_of
+from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import Kind, Mark
 from vision.decode.facts import Said
 from vision.decode.knight import decode
@@ -79,6 +80,32 @@ def test_the_figure_may_look_like_a_number() -> None:
 
     assert answer.board == board
     assert answer.cost < 8
+
+
+def _misread(visits: int, *misread: int) -> tuple[Board, CellOdds]:
+    """A walk without a figure at its end, some numbers of which are surely read as 22."""
+    board = _board(visits)
+    drawn = of_knight(board)
+    drawn.marks[..., Mark.PIECE] = False
+    odds = odds_of(drawn, SURE)
+    for place in misread:
+        row, col = TOUR[place]
+        odds.digits[row + 1, col + 1] = -9
+        odds.digits[row + 1, col + 1, [0, 1, 2], [10, 2, 2]] = 0
+    return board, odds
+
+
+@pytest.mark.parametrize("visits", [10, 13, 19])
+def test_a_walk_ends_at_its_last_number_where_no_figure_shows(visits: int) -> None:
+    board, odds = _misread(visits, 3, 6)
+
+    assert decode(odds).board == board
+
+
+def test_numbers_that_fit_make_up_for_those_that_were_misread() -> None:
+    few, many = (decode(_misread(visits, 2, 3, 4, 5, 6)[1]) for visits in (8, 24))
+
+    assert few.cost > TRUST["knight"].surprise > many.cost + 8
 
 
 def test_hints_in_free_squares_are_no_visits() -> None:
