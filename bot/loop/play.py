@@ -405,13 +405,23 @@ class _Level:
             self._idle_since_s += self._setup.clock.now_s() - began_s
         covered = self._is_covered(progress, seen, attempt)
         self._idle_because = _ON_THE_WAY if covered else RESTLESS
+        now = self._look_first(observation, covered)
+        if now is not None:
+            self._retries.take_back(self._either_way(seen))
+            return now
+        return self._carry_out(progress, observation, seen, attempt)
+
+    def _look_first(self, observation: Observation, covered: bool) -> Observation | None:
+        """What shows now, where something seems to lie on the way of the next gesture or the board
+        was seen long ago; None where nothing keeps it from being made."""
         if covered:
             self._screen.rest()
-        if covered or not self._screen.is_fresh(observation):
-            self._retries.take_back(self._either_way(seen))
-            lasts = covered and observation.still_s >= self._limits.likely_s
-            return self._screen.look_under(observation) if lasts else self._screen.look()
-        return self._carry_out(progress, observation, seen, attempt)
+            if observation.still_s < self._limits.likely_s:
+                return self._screen.look()
+            under = self._screen.look_under(observation)
+            if under is not None:
+                return under
+        return None if self._screen.is_fresh(observation) else self._screen.look()
 
     def _is_turned(self, attempt: Attempt) -> bool:
         reader = self._screen.reader

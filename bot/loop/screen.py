@@ -187,15 +187,21 @@ class LevelScreen:
         seen = self.reader.guess(guessed.seen, observation.screenshot.pixels)
         return self._noted(replace(guessed, seen=seen), 0.0)
 
-    def look_under(self, observation: Observation) -> Observation:
+    def look_under(self, observation: Observation) -> Observation | None:
         """What is read of a board on which something seems to lie that does not go away: another
-        position, where that is likely; else what comes next."""
+        position, where that is likely; else what comes next.
+
+        None where it is surely read as what it was: what lies there hides nothing.
+        """
         screenshot = observation.screenshot
         seen = self.reader.reread(screenshot.pixels, self.profiles.profile(screenshot))
         likely = Observation(screenshot, likely=seen)
-        if seen and self._is_likely(seen) and not likely.guessed.agrees_with(observation):
+        if seen is None or not self._is_likely(seen):
+            return self.look()
+        if not likely.guessed.agrees_with(observation):
             return self.guess(likely)
-        return self.look()
+        is_sure = seen.reading.confidence >= self._setup.limits.min_confidence
+        return None if is_sure else self.look()
 
     def doubt(self, observation: Observation) -> str:
         """Why a board that is seen may be another one, where it was guessed at first."""

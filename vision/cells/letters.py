@@ -38,7 +38,7 @@ def with_letters(
 
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
-    cells = np.argwhere(_likely(odds, Mark.START) | _likely(odds, Mark.END)).tolist()
+    cells = np.argwhere(likely(odds, Mark.START) | likely(odds, Mark.END)).tolist()
     places, pitch = [centres_px[row, col] for row, col in cells], np.array(pitch_px)
     meant: dict[tuple[int, int], set[Mark | None]] = {}
     for part in REACHES:
@@ -60,7 +60,7 @@ def with_letters(
     return replace(odds, marks=marks)
 
 
-def _likely(odds: CellOdds, mark: Mark) -> NDArray[np.bool_]:
+def likely(odds: CellOdds, mark: Mark) -> NDArray[np.bool_]:
     """Which cells (rows, cols) may have a mark."""
     logits = odds.marks[..., mark].astype(np.float64)
     total = np.logaddexp(np.logaddexp.reduce(logits, axis=None), float(odds.no_mark[mark]))

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from vision.cells.alike import with_alike_cells, with_alike_sides
+from vision.cells.colours import with_colours
 from vision.cells.figures import with_figures
 from vision.cells.letters import with_letters
 from vision.cells.network import Seen, see
@@ -120,6 +121,7 @@ class Looks:
             if game in WALLED:
                 odds = with_alike_sides(odds, self.pixels, around, found.pitch_px)
                 odds = with_letters(odds, self._writing, around, found.pitch_px)
+                odds = with_colours(odds, self.pixels, around, found.pitch_px)
             if game in ALIKE:
                 odds = with_alike_cells(odds, self.pixels, around, found.pitch_px)
             self._odds[key] = odds

@@ -887,6 +887,23 @@ def test_cells_that_stay_covered_are_told_of_and_not_touched() -> None:
     assert len(truth.touched) == 1
 
 
+def test_what_hides_nothing_keeps_no_move_from_being_made() -> None:
+    """A page may leave a frame where a piece was dropped in vain; the board is read even so."""
+    game = simulator("klotski")
+    (piece, _), *_ = klotski.plan(game.puzzle.board)
+
+    def framed(truth: Truth, pixels: Pixels) -> Pixels:
+        board, grid = truth.simulator.puzzle.board, truth.simulator.puzzle.grid
+        cells = [board.pieces[piece][0]] if len(truth.touched) == 1 else ()
+        return painted(pixels, grid, cells)
+
+    def heard(truth: Truth, gesture: Gesture) -> Gesture | None:
+        return gesture if len(truth.touched) > 1 else None
+
+    (result,) = Truth(game, disturb=framed, hear=heard).play()
+    assert result.ending is Ending.SOLVED
+
+
 @pytest.mark.parametrize(("spread", "is_cover"), [(0.0, False), (0.3, True)])
 def test_a_cell_that_the_game_paints_is_not_covered(spread: float, is_cover: bool) -> None:
     """Games paint where a figure has been and leave the figure where it began; a note that lies on

@@ -76,7 +76,7 @@ class Truth:
         if self.panel or not self.sighted(self):
             raise NotRecognized("these pixels show no board")
         puzzle = self.simulator.puzzle
-        return Reading(puzzle.board, puzzle.grid, 0.99)
+        return Reading(puzzle.board, puzzle.grid, 0.99, located=0.99)
 
     def play(self, levels: int = 1, profile: Profile | None = None) -> list[LevelEnded]:
         game: Game = replace(GAMES[self.simulator.settings.game], read=self.read)
