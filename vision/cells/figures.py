@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers import Cell
 from vision.cells.odds import CellOdds, Floats
@@ -65,6 +66,11 @@ def with_figures(
     numbered = -np.expm1(np.minimum(none, 0)) > SHOWN
     marked = (odds.marks[..., [Mark.START, Mark.END]] > 0).any(-1)
     shown = np.argwhere(numbered | marked)
+    used = np.argwhere(odds.kinds.argmax(-1) == Kind.USED)
+    if 2 * numbered.sum() < len(used) <= MOST_CELLS:
+        in_corners = _numbers_in_corners(used, writing, centres_px, np.array(pitch_px))
+        if in_corners:
+            return _with_numbers(odds, in_corners)
     if numbered.sum() < 2:
         return _with_small_figures(odds, writing, centres_px, pitch_px)
     if len(shown) > MOST_CELLS:
@@ -125,9 +131,6 @@ def _with_small_figures(
 ) -> CellOdds:
     """The odds, with numbers that are too small beside their cells for a look at whole cells: where
     all that is surely read in the middles of cells is 1, 2, 3 and so on, it is no chance."""
-    in_corners = _numbers_in_corners(odds, writing, centres_px, np.array(pitch_px))
-    if in_corners:
-        return _with_numbers(odds, in_corners)
     rows, cols = odds.digits.shape[:2]
     cells = [(row, col) for row in range(1, rows - 1) for col in range(1, cols - 1)]
     if min(pitch_px) < LARGE_PX or len(cells) > MOST_CELLS:
@@ -146,12 +149,9 @@ def _with_small_figures(
 
 
 def _numbers_in_corners(
-    odds: CellOdds, writing: Writing, centres_px: Centres, pitch: Floats
+    used: NDArray[np.intp], writing: Writing, centres_px: Centres, pitch: Floats
 ) -> dict[Cell, Glyphs]:
-    """The numbers in one of the corners of visited cells, each another one; none in any."""
-    used = np.argwhere(odds.kinds.argmax(-1) == Kind.USED)
-    if not FEWEST <= len(used) <= MOST_CELLS:
-        return {}
+    """The numbers in one of the corners of the visited cells, each another one; none in any."""
     places = centres_px[tuple(used.T)]
     corner = _corner(writing, places[_few(len(places))], pitch, MOSTLY)
     if corner is None:
@@ -163,7 +163,8 @@ def _numbers_in_corners(
         if glyphs is not None and glyphs.text.isdigit()
     }
     different = {glyphs.text for glyphs in numbers.values()}
-    return numbers if len(different) > DIFFERENT * len(numbers) else {}
+    is_count = len(different) >= FEWEST and len(different) > DIFFERENT * len(numbers)
+    return numbers if is_count else {}
 
 
 def _with_numbers(odds: CellOdds, numbers: Mapping[Cell, Glyphs]) -> CellOdds:

@@ -319,12 +319,12 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
         found.sort(key=lambda each: (not (each.taught and each.clear), -each.worth))
         if found and found[0].clear:
             break
-    if not found:  # cells that look as what is around them tell no place
-        there = (scaled(place, view.size_px) for place in places)
-        found = [Found(place, 1.0, False) for place in there if place is not None]
     most = max((each.worth for each in found), default=0.0)
-    likely = [each for each in found if each.worth >= LEAST_WORTH * most]
-    return _different(likely)[:MOST_READ]
+    likely = _different([each for each in found if each.worth >= LEAST_WORTH * most])[:MOST_READ]
+    # cells that look as what is around them tell no place
+    there = (scaled(place, view.size_px) for place in places)
+    kept = [Found(place, 1.0, False, taught=True) for place in there if place is not None]
+    return _different([*likely, *kept])
 
 
 def given_place(

@@ -17,6 +17,7 @@ from calibration import Box, Examples, Profile
 from solvers import klotski, knight, maze, one_line
 from vision import NotRecognized, Pixels, Reading, taught
 from vision.taught import reader
+from vision.taught.find import Found
 from vision.taught.reader import Agreement
 from vision.view import View
 
@@ -103,6 +104,17 @@ def test_the_screenshot_itself_is_read_surely() -> None:
 @pytest.mark.parametrize("at", [(50, 90), (68, 90), (50, 108)])
 def test_another_level_is_read_where_it_lies(at: tuple[int, int]) -> None:
     reading = read(screen(LEVEL, at), learned(START, plain(START)))
+    assert reading.board == one_line.Board.from_json(plain(LEVEL))
+    assert reading.confidence >= 0.9
+
+
+def test_where_a_board_was_shown_is_looked_at_whatever_else_looks_like_cells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a page does whose ground is as pale as the cells."""
+    page = Found(taught.filling(Box(0, 0, 300, 420), 11, 8, None, (300, 420)), 1e6, clear=False)
+    monkeypatch.setattr(reader, "explained", lambda *_: [page])
+    reading = read(screen(LEVEL), learned(START, plain(START)))
     assert reading.board == one_line.Board.from_json(plain(LEVEL))
     assert reading.confidence >= 0.9
 
