@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import Cell
+from vision.cells.letters import CORNERS
 from vision.cells.odds import CellOdds, Floats
 from vision.cells.patches import Centres
 from vision.cells.vocabulary import Kind, Mark
@@ -26,8 +27,9 @@ REACHES = (0.45, 0.32, 0.24)
 """How far around its middle a cell is looked at, in parts of the pitch: all of it, and without a
 ring or a badge around the number."""
 
-CORNERS, CORNER_REACH = [(x, y) for y in (-0.22, 0.22) for x in (-0.22, 0.22)], 0.28
-"""Where numbers stand that leave the middle of a cell to something else, in parts of the pitch."""
+CORNER_REACH = 0.27
+"""How far around a corner's middle a cell is looked at: numbers stand there that leave the middle
+to something else."""
 
 TRIED = 6
 """Cells in which the corners are tried."""
@@ -105,7 +107,7 @@ def _looks(
 
 def _corner(
     writing: Writing, places: Centres, pitch: Floats, more_than: float
-) -> tuple[float, float] | None:
+) -> NDArray[np.float64] | None:
     """The corner of cells in which numbers are read most surely, and at least so surely."""
     best = None
     for corner in CORNERS:
