@@ -273,7 +273,10 @@ def _same_end(apart: Floats, words: NDArray[np.object_], sample: Sample) -> bool
 def _by_examples(
     pixels: Pixels, places: list[Found], profile: Profile, game: str, sample: Sample
 ) -> tuple[Reading[Any] | None, str]:
-    """The best reading by examples, or the reason why there is none."""
+    """The best reading by examples, or the reason why there is none.
+
+    What lies at a place that explains nothing at a glance is believed where it is surely read.
+    """
     best: Reading[Any] | None = None
     reasons: list[str] = []
     for found in places:
@@ -283,9 +286,10 @@ def _by_examples(
             except NotRecognized as reason:
                 reasons.append(str(reason))
                 continue
-            best = max(filter(None, (best, tried)), key=_sureness)
-            if best.confidence >= CLEAR:
-                return best, ""
+            if tried.confidence >= CLEAR:
+                return tried, ""
+            if found.worth > 0:
+                best = max(filter(None, (best, tried)), key=_sureness)
     return best, "; ".join(dict.fromkeys(reasons)) or "none of its cells shows"
 
 
@@ -323,7 +327,8 @@ def _places(pixels: Pixels, view: View, profile: Profile, game: str, sample: Sam
     likely = _different([each for each in found if each.worth >= LEAST_WORTH * most])[:MOST_READ]
     # cells that look as what is around them tell no place
     there = (scaled(place, view.size_px) for place in places)
-    kept = [Found(place, 1.0, False, taught=True) for place in there if place is not None]
+    worth = 0.0 if likely else 1.0
+    kept = [Found(place, worth, False, taught=True) for place in there if place is not None]
     return _different([*likely, *kept])
 
 
