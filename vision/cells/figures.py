@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -79,9 +79,8 @@ def with_figures(
         return odds
     readings = {(row, col): [odds.digits[row, col]] for row, col in shown.tolist()}
     for found in _looks(writing, np.array([centres_px[cell] for cell in readings]), pitch_px):
-        for cell, glyphs in zip(readings, found, strict=True):
-            if glyphs is not None and glyphs.text.isdigit():
-                readings[cell].append(_digits(glyphs))
+        for cell, glyphs in _numbers(readings, found).items():
+            readings[cell].append(_digits(glyphs))
     digits = odds.digits.copy()
     for cell, logs in readings.items():
         digits[cell] = np.logaddexp.reduce(logs) - np.log(len(logs))
@@ -108,7 +107,7 @@ def _looks(
 def _corner(
     writing: Writing, places: Centres, pitch: Floats, more_than: float
 ) -> NDArray[np.float64] | None:
-    """The corner of cells in which numbers are read most surely, and at least so surely."""
+    """The corner of cells in which numbers are read most surely, and more surely than so."""
     best = None
     for corner in CORNERS:
         found = writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)
@@ -139,11 +138,7 @@ def _with_small_figures(
         return odds
     places = [centres_px[cell] for cell in cells]
     found = writing.around(places, REACHES[-1] * np.array(pitch_px), SURE)
-    numbers = {
-        cell: glyphs
-        for cell, glyphs in zip(cells, found, strict=True)
-        if glyphs is not None and glyphs.text.isdigit()
-    }
+    numbers = _numbers(cells, found)
     in_order = sorted(int(glyphs.text) for glyphs in numbers.values())
     if len(numbers) < FEWEST or in_order != list(range(1, len(numbers) + 1)):
         return odds
@@ -159,14 +154,16 @@ def _numbers_in_corners(
     if corner is None:
         return {}
     found = writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)
-    numbers = {
-        (row, col): glyphs
-        for (row, col), glyphs in zip(used.tolist(), found, strict=True)
-        if glyphs is not None and glyphs.text.isdigit()
-    }
+    numbers = _numbers(((row, col) for row, col in used.tolist()), found)
     different = {glyphs.text for glyphs in numbers.values()}
     is_count = len(different) >= FEWEST and len(different) > DIFFERENT * len(numbers)
     return numbers if is_count else {}
+
+
+def _numbers(cells: Iterable[Cell], found: Sequence[Glyphs | None]) -> dict[Cell, Glyphs]:
+    """The cells in which a number was found."""
+    pairs = zip(cells, found, strict=True)
+    return {cell: glyphs for cell, glyphs in pairs if glyphs and glyphs.text.isdigit()}
 
 
 def _with_numbers(odds: CellOdds, numbers: Mapping[Cell, Glyphs]) -> CellOdds:
