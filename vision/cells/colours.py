@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.letters import likely
+from vision.cells.ends import likely_ends, with_ends
 from vision.cells.odds import CellOdds
 from vision.cells.patches import Centres
 from vision.cells.vocabulary import Mark
 from vision.reading import Pixels
 
-GREEN, RED = (40, 85), (-12, 8)
-"""Hues, of 180."""
+HUES = {Mark.START: (40, 85), Mark.END: (-12, 8)}
+"""Of 180: green and red."""
 
 LEAST_SATURATION, LEAST_VALUE = 90, 60
 """Of 255: paler and darker pixels have no colour."""
@@ -38,33 +36,26 @@ def with_colours(
 
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
-    cells = np.argwhere(likely(odds, Mark.START) | likely(odds, Mark.END))
     reach = REACH * np.array(pitch_px)
-    shown = np.array([_shown(pixels, centres_px[row, col], reach) for row, col in cells])
-    signs = [np.flatnonzero(shown == colour) for colour in ("green", "red")]
-    if [len(places) for places in signs] != [1, 1]:
-        return odds
-    marks = odds.marks.copy()
-    for places, mark, other in zip(
-        signs, (Mark.START, Mark.END), (Mark.END, Mark.START), strict=True
-    ):
-        row, col = cells[places[0]]
-        marks[row, col, mark] += WORTH
-        marks[row, col, other] -= WORTH
-    return replace(odds, marks=marks)
+    cells = [(row, col) for row, col in likely_ends(odds).tolist()]
+    meant = {cell: _meant(pixels, centres_px[cell], reach) for cell in cells}
+    ends = {cell: mark for cell, mark in meant.items() if mark is not None}
+    return with_ends(odds, ends, WORTH) if sorted(ends.values()) == sorted(HUES) else odds
 
 
-def _shown(pixels: Pixels, centre: NDArray[np.floating], reach: NDArray[np.floating]) -> str:
-    """The colour that most of a cell's coloured pixels have; nothing where there are few."""
+def _meant(
+    pixels: Pixels, centre: NDArray[np.floating], reach: NDArray[np.floating]
+) -> Mark | None:
+    """What the colour of most of a cell's coloured pixels means; None where these are few."""
     (left, top), (right, bottom) = np.maximum(centre - reach, 0).astype(int), centre + reach + 1
     crop = pixels[top : int(bottom), left : int(right)]
     if not crop.size:
-        return ""
+        return None
     hsv = cv2.cvtColor(np.ascontiguousarray(crop), cv2.COLOR_RGB2HSV).reshape(-1, 3).astype(int)
     coloured = hsv[(hsv[:, 1] >= LEAST_SATURATION) & (hsv[:, 2] >= LEAST_VALUE), 0]
     if len(coloured) < LEAST_PART * len(hsv):
-        return ""
-    for colour, (lowest, highest) in (("green", GREEN), ("red", RED)):
+        return None
+    for mark, (lowest, highest) in HUES.items():
         if ((coloured - lowest) % 180 <= highest - lowest).mean() > 0.5:
-            return colour
-    return ""
+            return mark
+    return None

@@ -101,7 +101,7 @@ def _looks(
     corner = _corner(writing, places[few], pitch, most)
     if corner is None:
         return middle
-    return [writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)]
+    return [_in_corner(writing, places, corner, pitch)]
 
 
 def _corner(
@@ -110,10 +110,17 @@ def _corner(
     """The corner of cells in which numbers are read most surely, and more surely than so."""
     best = None
     for corner in CORNERS:
-        found = writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)
+        found = _in_corner(writing, places, corner, pitch)
         if _sureness(found) > more_than:
             more_than, best = _sureness(found), corner
     return best
+
+
+def _in_corner(
+    writing: Writing, places: Centres, corner: NDArray[np.float64], pitch: Floats
+) -> list[Glyphs | None]:
+    """What is written in a corner of each cell."""
+    return writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)
 
 
 def _few(count: int) -> slice:
@@ -153,7 +160,7 @@ def _numbers_in_corners(
     corner = _corner(writing, places[_few(len(places))], pitch, MOSTLY)
     if corner is None:
         return {}
-    found = writing.around([*places + corner * pitch], CORNER_REACH * pitch, LEAST)
+    found = _in_corner(writing, places, corner, pitch)
     numbers = _numbers(((row, col) for row, col in used.tolist()), found)
     different = {glyphs.text for glyphs in numbers.values()}
     is_count = len(different) >= FEWEST and len(different) > DIFFERENT * len(numbers)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers import Cell
+from vision.cells.ends import likely_ends, with_ends
 from vision.cells.odds import CellOdds
 from vision.cells.patches import Centres
 from vision.cells.vocabulary import Mark
 from vision.writing.places import Writing
 
 MEANINGS = {"S": Mark.START, "A": Mark.START} | dict.fromkeys("EGFB", Mark.END)
-
-SHOWN = 0.002
-"""Probability of a mark from which on its cell is looked at."""
 
 REACHES = (0.5, 0.4)
 """How far around its middle a cell is looked at, in parts of the pitch."""
@@ -38,9 +35,9 @@ def with_letters(
 
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
-    cells = np.argwhere(likely(odds, Mark.START) | likely(odds, Mark.END)).tolist()
+    cells = likely_ends(odds).tolist()
     places, pitch = [centres_px[row, col] for row, col in cells], np.array(pitch_px)
-    meant: dict[tuple[int, int], set[Mark | None]] = {}
+    meant: dict[Cell, set[Mark | None]] = {}
     for part in REACHES:
         found = writing.around(places, part * pitch, LEAST)
         for (row, col), glyphs in zip(cells, found, strict=True):
@@ -51,17 +48,7 @@ def with_letters(
         for (row, col), glyphs in zip(cells, found, strict=True):
             if glyphs is not None and glyphs.text in MEANINGS:
                 meant.setdefault((row, col), set()).add(MEANINGS[glyphs.text])
-    marks = odds.marks.copy()
-    for (row, col), said in meant.items():
-        for mark, other in ((Mark.START, Mark.END), (Mark.END, Mark.START)):
-            if said == {mark}:
-                marks[row, col, mark] += WORTH
-                marks[row, col, other] -= WORTH
-    return replace(odds, marks=marks)
-
-
-def likely(odds: CellOdds, mark: Mark) -> NDArray[np.bool_]:
-    """Which cells (rows, cols) may have a mark."""
-    logits = odds.marks[..., mark].astype(np.float64)
-    total = np.logaddexp(np.logaddexp.reduce(logits, axis=None), float(odds.no_mark[mark]))
-    return np.asarray(logits - total > np.log(SHOWN))
+    ends = {
+        cell: mark for cell, (mark, *others) in meant.items() if mark is not None and not others
+    }
+    return with_ends(odds, ends, WORTH)

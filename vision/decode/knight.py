@@ -317,8 +317,9 @@ class _Part:
             if other != board:
                 doubts.append(Doubt(_difference(board, other), other_cost - best_cost))
         doubts += self._holes(meaning.table, best)
-        surprise = max(0.0, best_cost - cost - FITS * self._fitting(best, first))
-        return decoded(board, places_in(self._window), min(best_cost, cost + surprise), doubts)
+        least = min(best_cost, cost)  # numbers make up for nothing but what the walk costs
+        best_cost = max(least, best_cost - FITS * self._fitting(best, first))
+        return decoded(board, places_in(self._window), best_cost, doubts)
 
     def _fitting(self, walk: list[int], first: int) -> int:
         """How many numbers were read as the walk has them."""
