@@ -643,6 +643,7 @@ class _Level:
         def known(observation: Observation) -> bool:
             seen = done(observation) or observation.solved or progress.passes(observation)
             seen = seen or progress.refused(observation) is not None
+            seen = seen or bool(observation.seen and progress.went_astray(observation.seen))
             return seen or self._is_another_level(observation, progress)
 
         if not progress.wins or known(observation) or self._screen.touch_trouble:

@@ -88,9 +88,14 @@ class Progress:
 
     def thinks_of(self, seen: Seen) -> bool:
         """Whether the moves made so far can have led to a board, or gone astray to it."""
+        return self.foresees(seen.game, seen.reading.board) or self.went_astray(seen)
+
+    def went_astray(self, seen: Seen) -> bool:
+        """Whether a gesture of the moves made so far has gone astray to a board."""
         game, board = seen.game, seen.reading.board
-        is_same_game = bool(self.way) and game.name == self.game.name
-        return self.foresees(game, board) or (is_same_game and game.strays(self.way[0], board))
+        if not self.way or self.foresees(game, board) or game.name != self.game.name:
+            return False
+        return game.strays(self.way[0], board)
 
     def landed(self, observation: Observation) -> int:
         """How many moves of the last gesture have come to show."""

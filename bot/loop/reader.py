@@ -121,7 +121,7 @@ class LevelReader:
         known: Mapping[str, Any] = {}
         if self.is_settled and self.game is not None and foreseen:
             known = self.game.lasting(foreseen[0].board)
-            if self.game.turned is None:
+            if self.game.turned is None or self.knows_ends:
                 profile = replace(profile, hints={**known, **profile.hints})
         found = recognise(
             pixels, profile, self.games, least, advise=not self.is_settled, either_way=True

@@ -265,11 +265,7 @@ def standing(pen: Pen, colour: Colour) -> None:
     rng, edge = pen.rng, lighter(colour, -0.7) if pen.rng.random() < 0.7 else pen.edge
     cloth = colour if rng.random() < 0.5 else _away(rng, None)
     lean, head = rng.uniform(-0.08, 0.08), rng.uniform(0.15, 0.24)
-    for width, fill in ((0.2, edge), (0.13, cloth)):
-        for side in (-1, 1):
-            pen.stroke(
-                [(0.5 + side * 0.1, 0.65), (0.5 + side * rng.uniform(0.1, 0.2), 0.95)], width, fill
-            )
+    _legs(pen, cloth, edge)
     arms = [(rng.uniform(0.25, 0.45), rng.uniform(0.3, 0.65)) for _ in range(2)]
     for width, fill in ((0.17, edge), (0.11, cloth)):
         for side, (out, end) in zip((-1, 1), arms, strict=True):
@@ -288,6 +284,28 @@ def standing(pen: Pen, colour: Colour) -> None:
         pen.oval(x + side * 0.15, head + 0.02, 0.06, 0.04, edge)
     if rng.random() < 0.3:
         pen.block(x - 0.34, 0.0, 0.68, 0.12, _away(rng, None))
+
+
+def _legs(pen: Pen, cloth: Colour, edge: Colour) -> None:
+    """Two legs, each straight, in a stride, bent at the knee or kicking, in boots at times."""
+    rng, legs = pen.rng, []
+    for side in (-1, 1):
+        foot, knee = rng.choice(
+            [
+                *[((rng.uniform(0.1, 0.2), 0.95), (0.12, 0.8))] * 2,
+                ((rng.uniform(0.25, 0.45), 0.95), (0.2, 0.78)),
+                ((rng.uniform(0.05, 0.3), 0.95), (rng.uniform(0.3, 0.45), 0.75)),
+                ((rng.uniform(0.35, 0.45), rng.uniform(0.7, 0.9)), (0.2, 0.75)),
+            ]
+        )
+        legs.append([(0.5 + side * x, y) for x, y in ((0.1, 0.65), knee, foot)])
+    for width, fill in ((0.2, edge), (0.13, cloth)):
+        for leg in legs:
+            pen.stroke(leg, width, fill)
+    if rng.random() < 0.7:
+        boots = rng.choice([edge, _away(rng, None)])
+        for *_, ground in legs:
+            pen.oval(*ground, 0.12, 0.04, boots)
 
 
 def bear(pen: Pen, colour: Colour) -> None:

@@ -631,6 +631,70 @@ class Confused(Running):
 
 
 @dataclass
+class Flickering(Running):
+    """One whose goal never looks the same twice, and is overlooked every other time, until told."""
+
+    missed: int = 0
+
+    def grab(self) -> Screenshot:
+        screenshot, puzzle = super().grab(), self.simulator.puzzle
+        (x, y), side = puzzle.grid.centre(puzzle.board.goal), puzzle.grid.pitch_px[0] / 4
+        top, bottom, left, right = (int(at + by) for at in (y, x) for by in (-side, side))
+        screenshot.pixels[top:bottom, left:right] = (97 * self.grabs % 256, 60, 200)
+        return screenshot
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        self.missed += bool(self.keys and "goal" not in profile.hints)
+        goal = None if self.missed % 2 else reading.board.goal
+        return replace(reading, board=replace(reading.board, goal=goal))
+
+
+@dataclass
+class Strayed(Flickering):
+    """One whose figure leaves the way at first where that forks; its goal is always seen."""
+
+    pressed_s: list[float] = field(default_factory=list)
+
+    def walked(self, gesture: Gesture) -> Gesture | None:
+        if not isinstance(gesture, Keys):
+            return None
+        self.pressed_s.append(self.clock.now_s())
+        names = gesture.names if self.keys else self._leaving(gesture.names)
+        return Walked.walked(self, replace(gesture, names=tuple(names)))
+
+    def _leaving(self, names: Sequence[KeyName]) -> list[KeyName]:
+        passages, cells = self.simulator.puzzle.board.passages, [self.simulator.puzzle.board.start]
+        for at, name in enumerate(names):
+            (row, col), here = cells[-1], STEPS[name]
+            others: list[KeyName] = ["up", "down", "left", "right"]
+            for other in others:
+                there = (row + STEPS[other][0], col + STEPS[other][1])
+                if other != name and there in passages[row, col] and there not in cells:
+                    return [*names[:at], other]
+            cells.append((row + here[0], col + here[1]))
+        raise AssertionError("its way does not fork")
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        return Truth.read(self, image, profile)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_goal_that_never_rests_is_known_once_a_move_has_landed(seed: int) -> None:
+    truth = Flickering(Simulator(Settings("maze", size=(9, 9), seed=seed, size_px=(360, 640))))
+    (result,) = truth.play()
+    assert truth.won, result.reason
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_a_figure_that_left_its_way_is_not_waited_for_as_one_that_has_won(seed: int) -> None:
+    truth = Strayed(Simulator(Settings("maze", size=(9, 9), seed=seed, size_px=(360, 640))))
+    truth.play()
+    assert truth.won
+    assert truth.pressed_s[1] - truth.pressed_s[0] < 5 + QUICK.unknown_s
+
+
+@dataclass
 class Gliding(Walked):
     """One that is not ready for another key for long: after some moves that only it wanted, its
     figure is back where it was."""
