@@ -15,6 +15,7 @@ from tools.draw.klotski_looks import Frame, Style
 from tools.draw.klotski_pieces import Pieces, lit
 from tools.draw.outlines import joined, traced
 from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed
+from tools.draw.pictures import scene
 from tools.draw.room import Cell, Lattice, fitted, grown
 from tools.draw.sprites import sprite
 from tools.draw.trays import EMPTY, WALL, Tray, any_tray
@@ -115,6 +116,9 @@ class _Easel:
             radius = frame.radius * unit / min(outer[2], outer[3])
             self.brush.shape(outer, frame.fill, "round" if frame.radius else "rect", radius)
         self.brush.shape(box, self.style.tray)
+        ground = scene(rng, box[2] / box[3]) if rng.random() < 0.2 else None
+        if self.style.inside == "portrait" and ground is not None:
+            self.brush.picture(ground, box, rng.choice([0.5, 1.0]))
         if frame.way:
             self._paint_exit(cells, max(1.5, (frame.pad + frame.part) * unit))
 

@@ -11,6 +11,7 @@ from tools.draw.brush import Box, Brush, Fill, Point, any_face
 from tools.draw.klotski_looks import TELLING, Style
 from tools.draw.outlines import joined, middle_of, traced
 from tools.draw.palette import Colour, Palette, ink_on, lighter
+from tools.draw.pictures import scene
 from tools.draw.room import Cell, Lattice, around, grown
 from tools.draw.sprites import portrait, sprite
 from tools.draw.trays import outline_of
@@ -158,8 +159,12 @@ class Pieces:
         style, colour, same = self.style, self.style.colours[number], self._same(number, cells)
         self.brush.canvas.save()
         self.brush.canvas.clipPath(path, True)
+        painted = same.random() < 0.7
+        filling = scene(same, box[2] / box[3]) if painted and style.inside == "picture" else None
         if style.inside == "portrait":
             portrait(self.brush, same, box, colour)
+        elif filling is not None:
+            self.brush.picture(filling, box)
         else:
             second = lighter(colour, same.choice([-0.5, 0.5]))
             self.brush.shape(box, Fill(colour, second, "picture", seed=same.getrandbits(10)))

@@ -17,7 +17,7 @@ from tools.draw.marks import (
 )
 from tools.draw.one_line_levels import Level, any_level
 from tools.draw.one_line_tiles import Ground, paint_ground
-from tools.draw.palette import Colour, Palette, difference, ink_on, mixed, oklab, oklch
+from tools.draw.palette import Colour, Palette, difference, ink_on, lighter, mixed, oklab, oklch
 from tools.draw.room import Lattice, fitted
 from tools.draw.sprites import sprite
 from tools.draw.strokes import any_stroke, paint_line, paint_signs, paint_tiles
@@ -198,7 +198,8 @@ class _Painter:
             paint_mark(self.brush, head, self.lattice.box(last), look)
 
     def _paint_walls(self) -> None:
-        if not self.level.walls:
+        places = self.level.numbered and self.rng.random() < 0.06
+        if not (self.level.walls or places):
             return
         rng, lattice = self.rng, self.lattice
         ground = self.ground
@@ -216,14 +217,33 @@ class _Painter:
         # many pages draw a wall as the border of one of its two cells
         off = rng.choice([0.0, 0.0, -0.5, 0.5]) * width
         short = rng.uniform(0.0, 0.12) * lattice.unit if rng.random() < 0.2 else 0.0
-        lines = []
-        for one, other in self.level.walls:
-            x, y, w, h = lattice.box(other)
-            if other[0] > one[0]:
-                lines.append([(x + short, y + off), (x + w - short, y + off)])
-            else:
-                lines.append([(x + off, y + short), (x + off, y + h - short)])
+        if places:
+            short = rng.uniform(0.1, 0.3) * lattice.unit
+            self._paint_wall_places(width, short, colour)
+        lines = [self._between(one, other, off, short) for one, other in self.level.walls]
         self._paint_wall_lines(lines, width, colour)
+
+    def _between(self, one: Cell, other: Cell, off: float, short: float) -> list[Point]:
+        """A line between two cells, moved ``off`` from the middle, so much shorter at each end."""
+        x, y, w, h = self.lattice.box(other)
+        if other[0] > one[0]:
+            return [(x + short, y + off), (x + w - short, y + off)]
+        return [(x + off, y + short), (x + off, y + h - short)]
+
+    def _paint_wall_places(self, width: float, short: float, colour: Colour) -> None:
+        """Pale bars between all cells, where walls may be set, as in an editor."""
+        pale = mixed(self.ground.under[0], colour, self.rng.uniform(0.08, 0.35))
+        if self.rng.random() < 0.5:
+            pale = lighter(self.ground.under[0], self.rng.choice([-0.08, 0.06, 0.12]))
+        sides = [
+            (cell, other)
+            for cell in self.level.stroke
+            for other in ((cell[0] + 1, cell[1]), (cell[0], cell[1] + 1))
+            if other in self.level.free
+        ]
+        cap = self.rng.choice(["round", "butt"])
+        lines = [self._between(*side, 0.0, short) for side in sides]
+        self.brush.segments(lines, width, pale, cap)
 
     def _paint_wall_lines(self, lines: list[list[Point]], width: float, colour: Colour) -> None:
         """Plain lines, two beside each other, brackets whose ends turn, or bars with round ends."""

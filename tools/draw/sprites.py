@@ -12,10 +12,13 @@ from math import cos, pi, sin
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import skia
+from numpy.typing import NDArray
 
 from tools.draw.brush import Box, Brush, Fill, Point, any_face
 from tools.draw.palette import Colour, ink_on, lighter, oklab, oklch
+from tools.draw.pictures import figure, scene
 
 BLACK, WHITE = (12, 12, 14), (250, 250, 250)
 
@@ -37,6 +40,19 @@ EMOJI = {
 }
 TALL_EMOJI = "🧍🚶🧟💃🕺🦒🐧🦩🐓🦙🐈🐕"
 """Figures that stand upright in a square box."""
+PAINTED = {
+    "cat": ("cat", "cat", "figure"),
+    "tall": ("tall", "tall", "portrait"),
+    "head": ("figure",),
+    "face": ("figure", "cat"),
+    "walker": ("figure", "tall"),
+    "person": ("tall", "portrait"),
+    "coin": ("thing",),
+    "key": ("thing",),
+    "goal": ("thing", "block"),
+    "block": ("block",),
+}
+"""Kinds of pictures for a kind of figure, where some are installed."""
 GLYPHS = {
     "horse": "♞♘",
     "star": "★☆✦✶",
@@ -74,11 +90,16 @@ def sprite(
         ways += ["emoji"] * 2 + ["drawn"] * 4
     if kind == "horse":
         ways += ["glyph"] * 2
+    if kind in PAINTED:
+        ways += ["painted"] * (len(ways) // 2)
     way = rng.choice(ways)
     fill = colour or _away(rng, ground)
-    if way == "emoji":
+    painted = figure(rng, rng.choice(PAINTED[kind])) if way == "painted" else None
+    if painted is not None:
+        brush.picture(painted, _standing_in(box, painted))
+    elif way in ("emoji", "painted"):
         mirrored = rng.random() < 0.2
-        _emoji(brush, rng.choice(EMOJI[kind]), box, mirrored)
+        _emoji(brush, rng.choice(EMOJI.get(kind, TALL_EMOJI)), box, mirrored)
     elif way == "glyph":
         ink = fill if colour or rng.random() < 0.4 else _plain_ink(rng, ground)
         glyph(brush, rng, box, rng.choice(GLYPHS[kind]), ink)
@@ -88,6 +109,14 @@ def sprite(
         if rng.random() < 0.35 and colour is None:
             fill = rng.choice([BLACK, WHITE, (150, 150, 150), (240, 160, 60)])
         rng.choice(drawn)(Pen(brush, box, rng, ink_on(rng, fill)), fill)
+
+
+def _standing_in(box: Box, pixels: NDArray[np.uint8]) -> Box:
+    """As much of a box as a picture of its own shape can fill, at the bottom."""
+    high, wide = pixels.shape[:2]
+    scale = min(box[2] / wide, box[3] / high)
+    left = box[0] + (box[2] - scale * wide) / 2
+    return left, box[1] + box[3] - scale * high, scale * wide, scale * high
 
 
 def _away(rng: Random, ground: Colour | None) -> Colour:
@@ -568,8 +597,28 @@ def _hat(
         pen.stroke([at(-0.3, 0.27), at(0.3, 0.27)], 0.05 * wide, lighter(hat, -0.3))
 
 
+def _painted_portrait(
+    brush: Brush, rng: Random, box: Box, ground: Colour, painted: NDArray[np.uint8]
+) -> None:
+    """A figure so large that it fills a box from side to side or from top to bottom."""
+    behind = scene(rng, box[2] / box[3]) if rng.random() < 0.6 else None
+    brush.shape(box, Fill(ground, kind=rng.choice(["flat", "down", "radial"])))
+    if behind is not None:
+        brush.picture(behind, box)
+    high, wide = painted.shape[:2]
+    scale = rng.choice([min, max])(box[2] / wide, box[3] / high) * rng.uniform(0.85, 1.2)
+    left = box[0] + (box[2] - scale * wide) / 2
+    top = box[1] + max(0.0, box[3] - scale * high) * rng.choice([0.5, 1.0])
+    brush.picture(painted, (left, top, scale * wide, scale * high))
+
+
 def portrait(brush: Brush, rng: Random, box: Box, ground: Colour) -> None:
-    """Head and shoulders before a ground of their own that fills the box."""
+    """A painted figure, or head and shoulders, before a ground of their own that fills the box."""
+    kind = rng.choice(["portrait", "portrait", "figure"])
+    painted = figure(rng, kind) if rng.random() < 0.7 else None
+    if painted is not None:
+        _painted_portrait(brush, rng, box, ground, painted)
+        return
     kind = rng.choice(["down", "radial", "noise", "flat", "picture"])
     by = rng.choice([-0.2, 0.2])
     brush.shape(box, Fill(ground, lighter(ground, by), kind, seed=rng.getrandbits(8)))

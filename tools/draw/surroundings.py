@@ -9,6 +9,7 @@ from random import Random
 from tools.draw.brush import Box, Fill, Look
 from tools.draw.marks import paint_arrow
 from tools.draw.palette import Colour, Palette, ink_on, lighter, mixed
+from tools.draw.pictures import scene
 from tools.draw.room import around, grown
 from tools.draw.truth import DrawnBoard
 from tools.draw.widgets import Widgets, photograph
@@ -52,7 +53,7 @@ _BACKGROUNDS = (
     *["flat"] * 9,
     *["gradient"] * 3,
     *["texture"] * 2,
-    *["blobs", "photograph", "scenery"],
+    *["blobs", "photograph", "photograph", "scenery"],
 )
 
 
@@ -80,8 +81,10 @@ def background(widgets: Widgets) -> Palette:
         return _clearer(replace(palette, ground=_scenery(widgets, whole)), 14)
     if kind == "photograph":
         other = palette.apart(rng, [ground], 10)
-        pixels = photograph(rng, [ground, other])
-        brush.picture(pixels, whole)
+        taken = scene(rng, whole[2] / whole[3]) if rng.random() < 0.7 else None
+        brush.picture(photograph(rng, [ground, other]), whole)
+        if taken is not None:
+            brush.picture(taken, whole)
         if rng.random() < 0.5:
             brush.dim(ground, rng.uniform(0.2, 0.8))
         return _clearer(replace(palette, ground=mixed(ground, other, 0.5)), 25)
