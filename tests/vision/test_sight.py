@@ -48,3 +48,15 @@ def test_a_look_that_saw_all_of_a_board_counts_rather_than_one_that_did_not(
     first, second = looks if part_first else reversed(looks)
 
     assert first.or_rather(second).confidence == pytest.approx(0.7, abs=0.01)
+
+
+@pytest.mark.parametrize(("likely", "rather"), [(0.6, True), (0.3, False)])
+def test_a_board_with_something_on_it_is_played_rather_than_a_blank_one(
+    likely: float, rather: bool
+) -> None:
+    blank = sight(4, 0.99)
+    board = replace(blank.decoded.board, start=(0, 0))
+    shown = replace(blank, decoded=replace(blank.decoded, board=board), likely=likely)
+
+    assert shown.rather_than(blank) is rather
+    assert blank.rather_than(shown) is not rather

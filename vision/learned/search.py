@@ -88,7 +88,7 @@ def _read(looks: Looks, game: str | None, said: Said, region_px: Box | None) -> 
     for found in islice(_boards(looks, game, said, region_px), MOST_BOARDS):
         looked_at.append(found)
         search.look_at(found)
-        if search.confidence >= CLEAR or looks.are_enough:
+        if search.is_clear or looks.are_enough:
             break
     if not given and search.confidence < DOUBTED and not looks.are_enough:
         for found, placed in _from_elsewhere(looks, said, looked_at):
@@ -120,6 +120,11 @@ class _Search:
     def confidence(self) -> float:
         """Of the best."""
         return 0.0 if self.best is None else self.best.confidence
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no other board can be meant."""
+        return self.best is not None and self.confidence >= CLEAR and not self.best.is_blank
 
     def look_at(self, found: FoundBoard, placed: float = 1.0, anyway: bool = False) -> None:
         """Read one board, as of each game that it may be of; ``placed`` as of ``Sight``.

@@ -51,14 +51,25 @@ class Sight:
         likely = confidence(self.decoded, TRUST[self.game]) * self._board_lies_there
         return likely * self.undisputed
 
+    @cached_property
+    def is_blank(self) -> bool:
+        """Whether nothing is on the board: it may be a place for a solution to come."""
+        board = self.decoded.board
+        kinds = {kind for row in board.kinds() for kind in row}
+        return len(kinds) == 1 and not board.as_json().get("walls")
+
     def shows_the_same(self, other: Sight) -> bool:
         """Whether another one is of the same board."""
         board, others = self.decoded.board, other.decoded.board
         return self.game == other.game and bool(board.as_json() == others.as_json())
 
     def rather_than(self, other: Sight) -> bool:
-        """Whether this is the board to play of two on one picture: the surer one, unless that is a
-        small picture of it or of another level, as menus show them."""
+        """Whether this is the board to play of two on one picture: the surer one, unless that is
+        blank, or a small picture of it or of another level, as menus show them."""
+        if self.is_blank != other.is_blank:
+            shown = other if self.is_blank else self
+            if shown.confidence >= DOUBTED:
+                return shown is self
         small, large = sorted((self, other), key=lambda sight: sight.found.pitch_px)
         is_shown_small = large.found.pitch_px[0] > PREVIEW * small.found.pitch_px[0]
         if is_shown_small and large.confidence >= DOUBTED:
