@@ -203,7 +203,9 @@ class _Easel:
             box = self.lattice.box(cell)
             if how == "grid":
                 self.brush.shape(box, None, border=colour, border_px=width)
-            elif how in ("tile", "slot"):
+            elif how == "picture" and (filling := scene(Random(style.seed), 1.0)) is not None:
+                self.brush.picture(filling, box)
+            elif how in ("tile", "slot", "picture"):
                 inner = grown(box, -unit * max(style.gap, 0.02) / 2)
                 fill = mixed(style.tray.colour, colour, 0.5)
                 line = style.border if how == "slot" else None

@@ -37,7 +37,7 @@ class Style:
     colours: dict[int, Colour]
     tray: Fill
     empty: str
-    """plain, grid, tile, slot, dot."""
+    """plain, grid, tile, slot, dot, picture."""
     empty_colour: Colour
     wall: Colour
     solid_walls: bool
@@ -46,6 +46,8 @@ class Style:
     """"" or colour, star, emoji, word, rivets."""
     seed: int
     face: skia.Typeface = field(compare=False)
+    figures: str = ""
+    """Of portraits: bare for those on the piece itself, cut for those without a piece below."""
 
     @classmethod
     def draw(cls, rng: Random, palette: Palette, tray: Tray, behind: list[Colour]) -> Style:
@@ -70,6 +72,9 @@ class Style:
             border = _border(rng, palette, used, ground)
         inside = _inside(rng, tray)
         solid = tray.kind == "walled" and rng.random() < 0.4
+        figures = rng.choice(["", "", "bare", "cut"]) if inside == "portrait" else ""
+        if figures == "cut":
+            gap, border, finish, sign = 0.0, None, "flat", ""
         away = [ground, *used]
         return cls(
             gap=gap,
@@ -81,13 +86,14 @@ class Style:
             inside=inside,
             colours=colours,
             tray=Fill.draw(rng, ground, 0.85),
-            empty=_empty(rng, inside),
+            empty=_empty(rng, inside) if figures != "cut" else rng.choice(["tile", "picture"]),
             empty_colour=palette.apart(rng, away, max(5.0, palette.contrast[0])),
             wall=used[0] if solid else palette.apart(rng, away, max(8.0, palette.contrast[0])),
             solid_walls=solid,
             target_sign=sign,
             seed=rng.getrandbits(30),
             face=any_face(rng),
+            figures=figures,
         )
 
     @property

@@ -59,6 +59,9 @@ class Pieces:
     def paint(self, number: int, cells: list[Cell]) -> None:
         """One piece, whose number may be that of the target."""
         colour = self.style.colours[number]
+        if self.style.figures == "cut":
+            portrait(self.brush, self._same(number, cells), self._box(cells), None)
+            return
         path = self.solid(cells, colour)
         self._paint_inside(number, cells, path)
         self._paint_edges(cells, path, colour)
@@ -162,7 +165,7 @@ class Pieces:
         painted = same.random() < 0.7
         filling = scene(same, box[2] / box[3]) if painted and style.inside == "picture" else None
         if style.inside == "portrait":
-            portrait(self.brush, same, box, colour)
+            portrait(self.brush, same, box, None if style.figures else colour)
         elif filling is not None:
             self.brush.picture(filling, box)
         else:

@@ -597,32 +597,40 @@ def _hat(
         pen.stroke([at(-0.3, 0.27), at(0.3, 0.27)], 0.05 * wide, lighter(hat, -0.3))
 
 
-def _painted_portrait(
-    brush: Brush, rng: Random, box: Box, ground: Colour, painted: NDArray[np.uint8]
-) -> None:
-    """A figure so large that it fills a box from side to side or from top to bottom."""
-    behind = scene(rng, box[2] / box[3]) if rng.random() < 0.6 else None
-    brush.shape(box, Fill(ground, kind=rng.choice(["flat", "down", "radial"])))
-    if behind is not None:
-        brush.picture(behind, box)
-    high, wide = painted.shape[:2]
-    scale = rng.choice([min, max])(box[2] / wide, box[3] / high) * rng.uniform(0.85, 1.2)
-    left = box[0] + (box[2] - scale * wide) / 2
-    top = box[1] + max(0.0, box[3] - scale * high) * rng.choice([0.5, 1.0])
-    brush.picture(painted, (left, top, scale * wide, scale * high))
-
-
-def portrait(brush: Brush, rng: Random, box: Box, ground: Colour) -> None:
-    """A painted figure, or head and shoulders, before a ground of their own that fills the box."""
-    kind = rng.choice(["portrait", "portrait", "figure"])
+def portrait(brush: Brush, rng: Random, box: Box, ground: Colour | None) -> None:
+    """A painted figure, or head and shoulders, before a ground of their own that fills the box, or
+    without one."""
+    kind = rng.choice(["portrait", "portrait", "figure", "cat"])
     painted = figure(rng, kind) if rng.random() < 0.7 else None
     if painted is not None:
         _painted_portrait(brush, rng, box, ground, painted)
         return
-    kind = rng.choice(["down", "radial", "noise", "flat", "picture"])
-    by = rng.choice([-0.2, 0.2])
-    brush.shape(box, Fill(ground, lighter(ground, by), kind, seed=rng.getrandbits(8)))
-    bust(Pen(brush, box, rng, ink_on(rng, ground)), ground)
+    if ground is not None:
+        kind = rng.choice(["down", "radial", "noise", "flat", "picture"])
+        by = rng.choice([-0.2, 0.2])
+        brush.shape(box, Fill(ground, lighter(ground, by), kind, seed=rng.getrandbits(8)))
+    colour = ground or _away(rng, None)
+    bust(Pen(brush, box, rng, ink_on(rng, colour)), colour)
+
+
+def _painted_portrait(
+    brush: Brush, rng: Random, box: Box, ground: Colour | None, painted: NDArray[np.uint8]
+) -> None:
+    """A figure in a box, or so large before its ground that it fills it from side to side."""
+    high, wide = painted.shape[:2]
+    across, down = box[2] / wide, box[3] / high
+    if ground is None:  # it has to tell how large its piece is
+        part = rng.uniform(0.8, 1.0)
+        across, down = part * min(across, 1.8 * down), part * min(down, 1.8 * across)
+    else:
+        brush.shape(box, Fill(ground, kind=rng.choice(["flat", "down", "radial"])))
+        behind = scene(rng, box[2] / box[3]) if rng.random() < 0.6 else None
+        if behind is not None:
+            brush.picture(behind, box)
+        across = down = rng.choice([min, max])(across, down) * rng.uniform(0.85, 1.2)
+    left = box[0] + (box[2] - across * wide) / 2
+    top = box[1] + max(0.0, box[3] - down * high) * rng.choice([0.5, 1.0])
+    brush.picture(painted, (left, top, across * wide, down * high))
 
 
 PROCEDURAL: dict[str, tuple[Callable[[Pen, Colour], None], ...]] = {
