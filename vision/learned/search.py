@@ -15,7 +15,7 @@ from vision.learned.decoders import HEXAGONAL
 from vision.learned.lattices import SURELY_OUTSIDE, beyond, filling, grown, with_room
 from vision.learned.looks import Looks
 from vision.learned.sight import CLEAR, DOUBTED, Sight
-from vision.locate import FoundBoard, respaced
+from vision.locate import FoundBoard, merged, respaced
 from vision.reading import NotRecognized
 
 MOST_BOARDS = 3
@@ -90,6 +90,9 @@ def _read(looks: Looks, game: str | None, said: Said, region_px: Box | None) -> 
         search.look_at(found)
         if search.is_clear or looks.are_enough:
             break
+    if not given and search.confidence < DOUBTED:
+        for found in filter(None, [merged(looks.pixels, each) for each in looked_at]):
+            search.look_at(found, anyway=True)
     if not given and search.confidence < DOUBTED and not looks.are_enough:
         for found, placed in _from_elsewhere(looks, said, looked_at):
             search.look_at(found, placed)

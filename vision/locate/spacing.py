@@ -29,6 +29,10 @@ _MISFITS, _FITS = 0.2, 0.5
 """The same of an axis that is wrong, with its own pitch and with the right one. Of 400 boards of
 other people's games that were found rightly none has both."""
 
+_PAIRED, _PAIRED_RATHER = 0.9, 0.3
+"""The same two cells further, and how much more that is than one cell further, where each two cells
+are one. Of the boards of other games than klotski that were found rightly two have both."""
+
 _NEAR: Final = 0.03
 """Part by which a pitch may be missed."""
 
@@ -47,14 +51,11 @@ _Profile = NDArray[np.float64]
 def respaced(pixels: Pixels, found: FoundBoard) -> FoundBoard | None:
     """The lattice with as many rows, or columns, as the picture (RGB) has in its place; nothing
     where it has as many as the lattice has, and where that lies askew."""
-    askew_px = max(abs(found.across_px[1]), abs(found.down_px[0]))
-    if found.shifted is not None or askew_px > _NEAR * min(found.pitch_px):
+    if _is_askew(found):
         return None
-    pitches_px = found.pitch_px[::-1]
-    changes = _changes(pixels, found)
+    pitches_px, changes = found.pitch_px[::-1], _changes(pixels, found)
     repeats = list(map(_repeating, changes, pitches_px))
-    near = np.linspace(1 - _NEAR, 1 + _NEAR, 7)
-    own = [_at(each, near * px).max() for each, px in zip(repeats, pitches_px, strict=True)]
+    own = list(map(_near, repeats, pitches_px))
     for axis, other in ((0, 1), (1, 0)):
         lags = np.arange(_LEAST * pitches_px[axis], _MOST * pitches_px[axis], 0.25)
         fits = np.mean([_at(repeats[axis], times * lags) for times in (1, 2)], axis=0)
@@ -64,6 +65,28 @@ def respaced(pixels: Pixels, found: FoundBoard) -> FoundBoard | None:
             pitch_px = float(lags[first + fits[first:until].argmax()])
             return _with_pitch(found, axis, pitch_px, _first_seam_px(changes[axis], pitch_px))
     return None
+
+
+def merged(pixels: Pixels, found: FoundBoard) -> FoundBoard | None:
+    """The lattice with half as many rows, or columns, or both, where the picture (RGB) is like
+    itself two cells further and not one; nothing where it is not, and where it lies askew."""
+    if _is_askew(found):
+        return None
+    other = found
+    for axis, changes in enumerate(_changes(pixels, found)):
+        pitch_px = found.pitch_px[1 - axis]
+        repeats = _repeating(changes, pitch_px)
+        one, two = _near(repeats, pitch_px), _near(repeats, 2 * pitch_px)
+        if two > _PAIRED and two - one > _PAIRED_RATHER:
+            seam_px = _first_seam_px(changes, 2 * pitch_px)
+            other = _with_pitch(other, axis, 2 * pitch_px, seam_px)
+    return None if other is found else other
+
+
+def _is_askew(found: FoundBoard) -> bool:
+    """Whether a lattice does not lie along the rows and columns of pixels."""
+    askew_px = max(abs(found.across_px[1]), abs(found.down_px[0]))
+    return found.shifted is not None or askew_px > _NEAR * min(found.pitch_px)
 
 
 def _changes(pixels: Pixels, found: FoundBoard) -> list[_Profile]:
@@ -83,6 +106,11 @@ def _repeating(changes: _Profile, pitch_px: float) -> _Profile:
     most = int(_MOST_SHIFTED * len(smooth))
     pairs = [(smooth[: len(smooth) - by], smooth[by:]) for by in range(most)]
     return np.array([a @ b / max(np.sqrt((a @ a) * (b @ b)), 1e-9) for a, b in pairs])
+
+
+def _near(repeats: _Profile, pitch_px: float) -> float:
+    """The same by about so many pixels further, at best."""
+    return float(_at(repeats, np.linspace(1 - _NEAR, 1 + _NEAR, 7) * pitch_px).max())
 
 
 def _at(repeats: _Profile, lags_px: NDArray[np.floating[Any]]) -> _Profile:

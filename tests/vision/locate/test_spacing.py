@@ -10,7 +10,7 @@ import pytest
 
 from vision import Pixels
 from vision.learned import Looks, read
-from vision.locate import FoundBoard, respaced
+from vision.locate import FoundBoard, merged, respaced
 
 ODDS = np.full(5, 0.2, np.float32), np.full(4, 0.25, np.float32)
 
@@ -63,6 +63,19 @@ def test_a_lattice_that_fits_stays(size_px: tuple[int, int]) -> None:
 def test_a_lattice_of_hexagons_stays() -> None:
     found = replace(lattice(4, 6, (100, 90)), shifted=1)
     assert respaced(tiles(6, 6, (100, 60)), found) is None
+
+
+@pytest.mark.parametrize(("down", "across"), [(1, 2), (2, 1), (2, 2)])
+def test_two_cells_that_are_one_are_merged(down: int, across: int) -> None:
+    rows, cols, size_px = 6, 5, (90, 80)
+    found = lattice(rows * down, cols * across, (size_px[0] / across, size_px[1] / down))
+    right = merged(tiles(rows, cols, size_px), found)
+    assert right is not None
+    assert right.is_same(lattice(rows, cols, size_px))
+
+
+def test_cells_that_are_like_their_neighbours_are_not_merged() -> None:
+    assert merged(tiles(6, 6, (90, 80)), lattice(6, 6, (90, 80))) is None
 
 
 def test_a_board_of_low_cells_is_read_as_the_picture_has_them() -> None:
