@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.games import Game
 from calibration import Profile
 from solvers import BadBoard
-from vision import NotRecognized, Pixels, Reading
+from vision import NotRecognized, Pixels, Reading, is_bare
 
 if TYPE_CHECKING:  # it loads OpenCV
     from vision.view import View
@@ -87,15 +87,8 @@ def _is_enough(reading: Reading[Any], least: float) -> bool:
     """Whether a reading is sure enough, or of a board of its game where no more is asked for."""
     if least <= GUESS and reading.located >= LOCATED:
         return reading.confidence >= min(LIKELY, least)
-    is_bare = least == GUESS and _is_bare(reading.board)
-    return reading.confidence >= (SURE if is_bare else least)
-
-
-def _is_bare(board: Any) -> bool:
-    """Whether all cells of a board are alike, and there is nothing beside them, as walls are."""
-    kinds = {kind for row in board.kinds() for kind in row}
-    beside = [value for name, value in board.as_json().items() if name != "cells"]
-    return len(kinds) == 1 and not any(beside)
+    guessed = least == GUESS and is_bare(reading.board)
+    return reading.confidence >= (SURE if guessed else least)
 
 
 def _read_with(game: Game, pixels: Pixels, view: View, profile: Profile) -> Reading[Any]:

@@ -8,6 +8,7 @@ from vision.reading import (
     Reading,
     UnreadablePicture,
     VisionError,
+    is_bare,
 )
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "Reading",
     "UnreadablePicture",
     "VisionError",
+    "is_bare",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import ceil, floor, log2
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -131,3 +131,10 @@ def refusal(what: str, nothing: str, reasons: Iterable[str]) -> NotRecognized:
     """That there is no such board, with the first few different reasons, or ``nothing``."""
     seen = "; ".join(dict.fromkeys(islice(reasons, MOST_REASONS)))
     return NotRecognized(f"no {what}: {seen or nothing}")
+
+
+def is_bare(board: Any) -> bool:
+    """Whether all cells of a board are alike, and there is nothing beside them, as walls are."""
+    kinds = {kind for row in board.kinds() for kind in row}
+    beside = [value for name, value in board.as_json().items() if name != "cells"]
+    return len(kinds) == 1 and not any(beside)

@@ -120,6 +120,8 @@ class Game:
 
     Of boards that can be ``turned`` they tell which of the ends is which.
     """
+    kept: Callable[[Any, Any], Any] = lambda board, before: board
+    """A board with what no move changes of one before, where that does not show."""
     scenery: Callable[[Any], frozenset[Hashable]] = lambda board: frozenset()
     """What no move changes or hides, and most levels have otherwise: obstacles and walls."""
     halfway: Callable[[Any, Any], Sequence[Any]] = lambda board, move: ()

@@ -79,6 +79,7 @@ _DEPTH_FIRST = Game(
     astray=astray,
     barred=barred,
     lasting=lambda board: {"goal": board.goal},
+    kept=lambda board, before: replace(board, goal=board.goal or before.goal),
     turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from bot.loop.observation import Seen
 from bot.recognise import Unsure, recognise
 from calibration import Profile
 from solvers import Outcome
-from vision import Grid, NotRecognized, Pixels
+from vision import Grid, NotRecognized, Pixels, Reading
 
 _HALF_READ: Final = 0.2
 """A reading of less confidence says nothing, whatever was foreseen."""
@@ -121,13 +122,47 @@ class LevelReader:
         known: Mapping[str, Any] = {}
         if self.is_settled and self.game is not None and foreseen:
             known = self.game.lasting(foreseen[0].board)
-            if self.game.turned is None or self.knows_ends:
+            if self.game.turned is None:
                 profile = replace(profile, hints={**known, **profile.hints})
-        found = recognise(
-            pixels, profile, self.games, least, advise=not self.is_settled, either_way=True
-        )
+        found = self._recognised(pixels, profile, least, known if self.knows_ends else {})
         seen = self._with_known_ends(Seen(*found), known)
-        return self._with_arrival(seen, pixels)
+        return self._with_arrival(self._with_what_lasts(seen, pixels), pixels)
+
+    def _recognised(
+        self, pixels: Pixels, profile: Profile, least: float, known: Mapping[str, Any]
+    ) -> tuple[Game, Reading[Any]]:
+        """What is read, or what is surer where some of it is ``known``. Raises NotRecognized.
+
+        A figure may stand on a goal that is known, so it is looked for without that first.
+        """
+        read = partial(
+            recognise, pixels, games=self.games, least=least, advise=not self.is_settled,
+            either_way=True,
+        )  # fmt: skip
+        unsure: NotRecognized | None = None
+        found: list[tuple[Game, Reading[Any]]] = []
+        for hints in ({}, known) if known else ({},):
+            try:
+                found.append(read(profile=replace(profile, hints={**hints, **profile.hints})))
+            except NotRecognized as error:
+                unsure = unsure or error
+            if found and found[-1][1].confidence >= self._least:
+                break
+        if not found:
+            assert unsure is not None  # for mypy: else something was read
+            raise unsure
+        return max(found, key=lambda each: each[1].confidence)
+
+    def _with_what_lasts(self, seen: Seen, pixels: Pixels) -> Seen:
+        """What was read, with what no move changes where that does not show, as a goal on which the
+        figure stands: once it is known which end is which, or where both look otherwise."""
+        following = self.following if self.is_settled else None
+        if following is None or not any(_is_like(seen, each) for each in self._thought_of):
+            return seen
+        if not (self.knows_ends or following.ends_look_otherwise(pixels)):
+            return seen
+        board = seen.game.kept(seen.reading.board, self._thought_of[0].board)
+        return replace(seen, reading=replace(seen.reading, board=board))
 
     def _with_known_ends(self, seen: Seen, known: Mapping[str, Any]) -> Seen:
         """What was read, with its ends exchanged where they are the other way round: that what no

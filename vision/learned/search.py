@@ -127,7 +127,7 @@ class _Search:
     @property
     def is_clear(self) -> bool:
         """Whether no other board can be meant."""
-        return self.best is not None and self.confidence >= CLEAR and not self.best.is_blank
+        return self.best is not None and self.confidence >= CLEAR and not self.best.is_bare
 
     def look_at(self, found: FoundBoard, placed: float = 1.0, anyway: bool = False) -> None:
         """Read one board, as of each game that it may be of; ``placed`` as of ``Sight``.

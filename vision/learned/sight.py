@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.decode.facts import Decoded
 from vision.decode.trust import TRUST, confidence, doubts
 from vision.locate import FoundBoard
-from vision.reading import Grid, Reading
+from vision.reading import Grid, Reading, is_bare
 
 CLEAR = 0.9
 """A reading this sure is taken without a look at the boards that are left."""
@@ -52,11 +52,9 @@ class Sight:
         return likely * self.undisputed
 
     @cached_property
-    def is_blank(self) -> bool:
+    def is_bare(self) -> bool:
         """Whether nothing is on the board: it may be a place for a solution to come."""
-        board = self.decoded.board
-        kinds = {kind for row in board.kinds() for kind in row}
-        return len(kinds) == 1 and not board.as_json().get("walls")
+        return is_bare(self.decoded.board)
 
     def shows_the_same(self, other: Sight) -> bool:
         """Whether another one is of the same board."""
@@ -66,8 +64,8 @@ class Sight:
     def rather_than(self, other: Sight) -> bool:
         """Whether this is the board to play of two on one picture: the surer one, unless that is
         blank, or a small picture of it or of another level, as menus show them."""
-        if self.is_blank != other.is_blank:
-            shown = other if self.is_blank else self
+        if self.is_bare != other.is_bare:
+            shown = other if self.is_bare else self
             if shown.confidence >= DOUBTED:
                 return shown is self
         small, large = sorted((self, other), key=lambda sight: sight.found.pitch_px)

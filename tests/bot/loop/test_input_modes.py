@@ -651,6 +651,32 @@ class Flickering(Running):
 
 
 @dataclass
+class Covering(Trailing):
+    """One whose figure covers the goal when it stands there, all in another colour."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.sighted = lambda _: True
+        self.disturb = lambda _, pixels: self.arrived(self.trailed(pixels))
+
+    def walked(self, gesture: Gesture) -> Gesture | None:
+        return Walked.walked(self, gesture)
+
+    def arrived(self, pixels: Pixels) -> Pixels:
+        puzzle = self.simulator.puzzle
+        if self.won and not self.panel:
+            (x, y), half = puzzle.grid.centre(puzzle.board.goal), puzzle.grid.pitch_px[0] * 0.4
+            pixels[round(y - half) : round(y + half), round(x - half) : round(x + half)] = 128
+        return pixels
+
+    def read(self, image: Image, profile: Profile) -> Reading[Any]:
+        reading = super().read(image, profile)
+        board = reading.board
+        goal = None if board.start == board.goal else board.goal
+        return replace(reading, board=replace(board, goal=goal))
+
+
+@dataclass
 class Strayed(Flickering):
     """One whose figure leaves the way at first where that forks; its goal is always seen."""
 
@@ -684,6 +710,14 @@ def test_a_goal_that_never_rests_is_known_once_a_move_has_landed(seed: int) -> N
     truth = Flickering(Simulator(Settings("maze", size=(9, 9), seed=seed, size_px=(360, 640))))
     (result,) = truth.play()
     assert truth.won, result.reason
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_goal_below_the_figure_is_reached(seed: int) -> None:
+    settings = Settings("maze", size=(9, 9), seed=seed, size_px=(360, 640))
+    truth = Covering(Simulator(settings))
+    (result,) = truth.play()
+    assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
 @pytest.mark.parametrize("seed", [0, 1, 3])
