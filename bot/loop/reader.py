@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -135,23 +134,22 @@ class LevelReader:
 
         A figure may stand on a goal that is known, so it is looked for without that first.
         """
-        read = partial(
-            recognise, pixels, games=self.games, least=least, advise=not self.is_settled,
-            either_way=True,
-        )  # fmt: skip
-        unsure: NotRecognized | None = None
-        found: list[tuple[Game, Reading[Any]]] = []
-        for hints in ({}, known) if known else ({},):
-            try:
-                found.append(read(profile=replace(profile, hints={**hints, **profile.hints})))
-            except NotRecognized as error:
-                unsure = unsure or error
-            if found and found[-1][1].confidence >= self._least:
-                break
-        if not found:
-            assert unsure is not None  # for mypy: else something was read
-            raise unsure
-        return max(found, key=lambda each: each[1].confidence)
+
+        def read(hints: Mapping[str, Any]) -> tuple[Game, Reading[Any]]:
+            said = replace(profile, hints={**hints, **profile.hints})
+            advise = not self.is_settled
+            return recognise(pixels, said, self.games, least, advise, either_way=True)
+
+        try:
+            found = read({})
+        except NotRecognized:
+            if not known:
+                raise
+            return read(known)
+        if known and found[1].confidence < self._least:
+            with suppress(NotRecognized):
+                return max(found, read(known), key=lambda each: each[1].confidence)
+        return found
 
     def _with_what_lasts(self, seen: Seen, pixels: Pixels) -> Seen:
         """What was read, with what no move changes where that does not show, as a goal on which the
