@@ -61,6 +61,12 @@ def astray(board: maze.Board, cells: Iterable[Cell]) -> list[maze.Board]:
     return [replace(board, start=cell) for cell in cells if cell in free]
 
 
+def _kept(board: maze.Board, before: maze.Board) -> maze.Board:
+    """The board with the goal of one before, where it shows none and is open there."""
+    goal = before.goal if board.goal is None else None
+    return replace(board, goal=goal) if goal is not None and board.is_open(goal) else board
+
+
 def barred(board: maze.Board, steps: Iterable[tuple[maze.Board, maze.Board]]) -> maze.Board:
     """The board with a wall in the way of each step of a figure."""
     walls = walls_across((before.start, after.start) for before, after in steps)
@@ -79,7 +85,7 @@ _DEPTH_FIRST = Game(
     astray=astray,
     barred=barred,
     lasting=lambda board: {"goal": board.goal},
-    kept=lambda board, before: replace(board, goal=board.goal or before.goal),
+    kept=_kept,
     turned=maze.turned,
     gestures=_INPUTS["stroke"],
     inputs=_INPUTS,

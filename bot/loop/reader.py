@@ -123,7 +123,8 @@ class LevelReader:
             known = self.game.lasting(foreseen[0].board)
             if self.game.turned is None:
                 profile = replace(profile, hints={**known, **profile.hints})
-        found = self._recognised(pixels, profile, least, known if self.knows_ends else {})
+        shows_all = self.knows_ends and None not in known.values()
+        found = self._recognised(pixels, profile, least, known if shows_all else {})
         seen = self._with_known_ends(Seen(*found), known)
         return self._with_arrival(self._with_what_lasts(seen, pixels), pixels)
 

@@ -720,6 +720,13 @@ def test_a_goal_below_the_figure_is_reached(seed: int) -> None:
     assert (result.ending, result.reason) == (Ending.SOLVED, "")
 
 
+@pytest.mark.parametrize(("shown", "goal"), [("000", (2, 0)), ("100", None)])
+def test_a_goal_is_kept_where_the_board_is_open(shown: str, goal: Cell | None) -> None:
+    before = maze.Board.from_text("000\n110\n000\nstart: 0,0\ngoal: 2,0\n")
+    board = maze.Board.from_text(f"000\n110\n{shown}\nstart: 0,2\n")
+    assert MAZE.kept(board, before) == replace(board, goal=goal)
+
+
 @pytest.mark.parametrize("seed", [0, 1, 3])
 def test_a_figure_that_left_its_way_is_not_waited_for_as_one_that_has_won(seed: int) -> None:
     truth = Strayed(Simulator(Settings("maze", size=(9, 9), seed=seed, size_px=(360, 640))))
