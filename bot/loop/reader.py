@@ -125,8 +125,11 @@ class LevelReader:
                 profile = replace(profile, hints={**known, **profile.hints})
         shows_all = self.knows_ends and None not in known.values()
         found = self._recognised(pixels, profile, least, known if shows_all else {})
-        seen = self._with_known_ends(Seen(*found), known)
-        return self._with_arrival(self._with_what_lasts(seen, pixels), pixels)
+        seen = Seen(*found)
+        if self.following is not None and self.following.ends_look_otherwise(pixels):
+            seen = self._with_what_lasts(seen)
+        seen = self._with_known_ends(seen, known)
+        return self._with_arrival(self._with_what_lasts(seen) if self.knows_ends else seen, pixels)
 
     def _recognised(
         self, pixels: Pixels, profile: Profile, least: float, known: Mapping[str, Any]
@@ -152,13 +155,10 @@ class LevelReader:
                 return max(found, read(known), key=lambda each: each[1].confidence)
         return found
 
-    def _with_what_lasts(self, seen: Seen, pixels: Pixels) -> Seen:
+    def _with_what_lasts(self, seen: Seen) -> Seen:
         """What was read, with what no move changes where that does not show, as a goal on which the
-        figure stands: once it is known which end is which, or where both look otherwise."""
-        following = self.following if self.is_settled else None
-        if following is None or not any(_is_like(seen, each) for each in self._thought_of):
-            return seen
-        if not (self.knows_ends or following.ends_look_otherwise(pixels)):
+        figure stands. Ask whether both ends look otherwise, or are known, first."""
+        if not (self.is_settled and any(_is_like(seen, each) for each in self._thought_of)):
             return seen
         board = seen.game.kept(seen.reading.board, self._thought_of[0].board)
         return replace(seen, reading=replace(seen.reading, board=board))
