@@ -126,7 +126,7 @@ class LevelReader:
         shows_all = self.knows_ends and None not in known.values()
         found = self._recognised(pixels, profile, least, known if shows_all else {})
         seen = Seen(*found)
-        if self.following is not None and self.following.ends_look_otherwise(pixels):
+        if known and self.following and self.following.ends_look_otherwise(pixels):
             seen = self._with_what_lasts(seen)
         seen = self._with_known_ends(seen, known)
         return self._with_arrival(self._with_what_lasts(seen) if self.knows_ends else seen, pixels)

@@ -116,9 +116,10 @@ class _Easel:
             radius = frame.radius * unit / min(outer[2], outer[3])
             self.brush.shape(outer, frame.fill, "round" if frame.radius else "rect", radius)
         self.brush.shape(box, self.style.tray)
-        ground = scene(rng, box[2] / box[3]) if rng.random() < 0.2 else None
-        if self.style.inside == "portrait" and ground is not None:
-            self.brush.picture(ground, box, rng.choice([0.5, 1.0]))
+        if self.style.inside == "portrait" and rng.random() < 0.2:
+            ground = scene(rng, box[2] / box[3])
+            if ground is not None:
+                self.brush.picture(ground, box, rng.choice([0.5, 1.0]))
         if frame.way:
             self._paint_exit(cells, max(1.5, (frame.pad + frame.part) * unit))
 
