@@ -40,7 +40,7 @@ _LOCATED = 0.92
 _A_MOMENT_S = 0.005
 """Time passes between two looks: the picture could not differ otherwise."""
 
-_MOST_OF_IT = 0.8
+_MOST_OF_IT = 0.9
 """Part of the time that gestures take to show in which no screenshot is taken."""
 
 _NO_ROOM = 0.0, 0.0
