@@ -68,8 +68,9 @@ def with_figures(
     numbered = -np.expm1(np.minimum(none, 0)) > SHOWN
     marked = (odds.marks[..., [Mark.START, Mark.END]] > 0).any(-1)
     shown = np.argwhere(numbered | marked)
-    used = np.argwhere(odds.kinds.argmax(-1) == Kind.USED)
-    if 2 * numbered.sum() < len(used) <= MOST_CELLS:
+    used = np.argwhere(odds.kinds[..., : Kind.PIECE].argmax(-1) == Kind.USED)  # no game of pieces
+    is_few = 2 * numbered.sum() < len(used) <= MOST_CELLS
+    if is_few and not _count_up(odds.digits[numbered]):
         in_corners = _numbers_in_corners(used, writing, centres_px, np.array(pitch_px))
         if in_corners:
             return _with_numbers(odds, in_corners)
@@ -85,6 +86,12 @@ def with_figures(
     for cell, logs in readings.items():
         digits[cell] = np.logaddexp.reduce(logs) - np.log(len(logs))
     return replace(odds, digits=digits)
+
+
+def _count_up(digits: Floats) -> bool:
+    """Whether numbers (numbers, 3, 11) are probably 1, 2, 3 and so on, which need no others."""
+    figures = digits.argmax(-1) % 10
+    return len(figures) > 1 and sorted(figures @ [100, 10, 1]) == list(range(1, len(figures) + 1))
 
 
 def _looks(

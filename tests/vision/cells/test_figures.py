@@ -45,8 +45,11 @@ def test_what_does_not_count_up_from_one_is_no_number(written: str) -> None:
 STEPS = (0, 0), (1, 2), (3, 3), (2, 1), (0, 2)
 
 
-def _in_corners(texts: list[str], seen: bool) -> dict[tuple[int, int], int]:
-    """What is read in visited cells with a number in one corner and a thick line across."""
+def _in_corners(
+    texts: list[str], seen: bool, seed: int = 0, waypoints: int = 0
+) -> dict[tuple[int, int], int]:
+    """What is read in visited cells with a number in one corner and a thick line across, of which
+    the first are surely seen as waypoints 1, 2 and so on."""
     pitch = 100
     pixels = np.full((6 * pitch, 6 * pitch, 3), 255, np.uint8)
     drawn = blank("knight", 4, 4)
@@ -57,19 +60,22 @@ def _in_corners(texts: list[str], seen: bool) -> dict[tuple[int, int], int]:
         font = cv2.FONT_HERSHEY_SIMPLEX
         cv2.putText(pixels, text, (x - 42, y - 18), font, 0.8, (0,) * 3, 2, cv2.LINE_AA)
         cv2.line(pixels, (x - 30, y + 40), (x + 45, y - 5), (200, 0, 0), 8, cv2.LINE_AA)
+    for number, cell in enumerate(STEPS[:waypoints], 1):
+        drawn.numbers[cell] = number
     row, col = np.mgrid[0:6, 0:6]
     centres = (np.stack([col, row], -1) + 0.5) * pitch
-    odds = odds_of(drawn, Sight(sure=2 if seen else 12, noise=1.5 if seen else 0.1))
+    odds = odds_of(drawn, Sight(sure=2 if seen else 12, noise=1.5 if seen else 0.1), seed)
     read = with_figures(odds, Writing(pixels), centres, (pitch, pitch)).digits[1:-1, 1:-1]
     tens, ones = (read[..., place, :].argmax(-1) % 10 for place in (1, 2))
     numbered = np.argwhere(read[..., 2, :].argmax(-1) < 10)
     return {(row, col): int(10 * tens[row, col] + ones[row, col]) for row, col in numbered.tolist()}
 
 
-@pytest.mark.parametrize("seen", [False, True])
-def test_numbers_in_the_corners_of_visited_cells_are_read(seen: bool) -> None:
-    """Whether the cells' network sees none of them, or hardly which."""
-    there = _in_corners(["1", "2", "3", "14", "5"], seen)
+@pytest.mark.parametrize(("seen", "seed"), [(False, 0), (False, 1), (True, 0)])
+def test_numbers_in_the_corners_of_visited_cells_are_read(seen: bool, seed: int) -> None:
+    """Whether the cells' network sees none of them, or hardly which, and whatever it says of kinds
+    that the game does not have."""
+    there = _in_corners(["1", "2", "3", "14", "5"], seen, seed)
     assert {cell: there.get(cell) for cell in STEPS} == dict(
         zip(STEPS, (1, 2, 3, 14, 5), strict=True)
     )
@@ -77,3 +83,8 @@ def test_numbers_in_the_corners_of_visited_cells_are_read(seen: bool) -> None:
 
 def test_the_same_number_in_all_corners_counts_nothing() -> None:
     assert _in_corners(["8"] * 5, seen=False) == {}
+
+
+def test_waypoints_are_not_exchanged_for_the_steps_in_corners() -> None:
+    there = _in_corners(["1", "6", "3", "14", "5"], seen=False, waypoints=2)
+    assert there == {STEPS[0]: 1, STEPS[1]: 2}
