@@ -70,7 +70,7 @@ def with_figures(
     shown = np.argwhere(numbered | marked)
     used = np.argwhere(odds.kinds[..., : Kind.PIECE].argmax(-1) == Kind.USED)  # no game of pieces
     is_few = 2 * numbered.sum() < len(used) <= MOST_CELLS
-    if is_few and not _count_up(odds.digits[numbered]):
+    if is_few and not _count_up(_likeliest(odds.digits[numbered]), 2):
         in_corners = _numbers_in_corners(used, writing, centres_px, np.array(pitch_px))
         if in_corners:
             return _with_numbers(odds, in_corners)
@@ -88,10 +88,15 @@ def with_figures(
     return replace(odds, digits=digits)
 
 
-def _count_up(digits: Floats) -> bool:
-    """Whether numbers (numbers, 3, 11) are probably 1, 2, 3 and so on, which need no others."""
-    figures = digits.argmax(-1) % 10
-    return len(figures) > 1 and sorted(figures @ [100, 10, 1]) == list(range(1, len(figures) + 1))
+def _likeliest(digits: Floats) -> list[int]:
+    """The most probable numbers of figures (numbers, 3, 11)."""
+    numbers: list[int] = (digits.argmax(-1) % 10 @ [100, 10, 1]).tolist()
+    return numbers
+
+
+def _count_up(numbers: list[int], fewest: int) -> bool:
+    """Whether numbers are so many at the least, and 1, 2, 3 and so on in some order."""
+    return len(numbers) >= fewest and sorted(numbers) == list(range(1, len(numbers) + 1))
 
 
 def _looks(
@@ -153,8 +158,7 @@ def _with_small_figures(
     places = [centres_px[cell] for cell in cells]
     found = writing.around(places, REACHES[-1] * np.array(pitch_px), SURE)
     numbers = _numbers(cells, found)
-    in_order = sorted(int(glyphs.text) for glyphs in numbers.values())
-    if len(numbers) < FEWEST or in_order != list(range(1, len(numbers) + 1)):
+    if not _count_up([int(glyphs.text) for glyphs in numbers.values()], FEWEST):
         return odds
     return _with_numbers(odds, numbers)
 
