@@ -6,6 +6,9 @@ import os
 import signal
 import sys
 
+# As the program itself has it (bot/__main__.py), before numpy is there.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import pytest
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
