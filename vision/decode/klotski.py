@@ -89,6 +89,12 @@ UNKNOWN = 6.0
 UNSEEN_GOAL = 14.0
 """Nats for a gate that leads elsewhere: what lies beyond it was not found."""
 
+MANY_BARS, CARS = 4, 18.0
+"""Nats for a tray of so many pieces or more that are all one cell wide and longer than that. They
+are cars, which move along their length only: of 208 trays of klotski none is of bars alone. It
+says nothing of which pieces there are, so it is asked of the answer only.
+"""
+
 UNSOLVABLE = 3.0
 """Nats for a target that no moves bring to its goal. The solver is asked only where the best board
 is by less than IN_DOUBT more probable than another one, and the tray has MOST_CELLS at most."""
@@ -106,7 +112,13 @@ def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
         return _Rules(cropped(odds, window), said).best(cost, window)
 
     nothing = "no klotski board: no piece stands out as the one to bring out"
-    return likeliest(windows(odds, said, *KINDS), boards, _otherwise, nothing)
+    answer = likeliest(windows(odds, said, *KINDS), boards, _otherwise, nothing)
+    pieces = pieces_of(answer.board.cells).values()
+    if len(pieces) >= MANY_BARS and all(map(_is_bar, pieces)):
+        return replace(
+            answer, cost=answer.cost + CARS, broken=("all pieces are bars, as cars are",)
+        )
+    return answer
 
 
 class _Rules:
@@ -332,6 +344,11 @@ def _can_be_solved(board: Board) -> bool:
     except Unsolvable:
         return False
     return True
+
+
+def _is_bar(cells: Sequence[Cell]) -> bool:
+    """Whether a piece is one cell wide and longer than that."""
+    return len(cells) > 1 and 1 in (len({row for row, _ in cells}), len({col for _, col in cells}))
 
 
 def _other_aim(pieces: dict[int, list[Cell]], aim: _Aim, other: _Aim) -> str:

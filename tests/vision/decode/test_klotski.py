@@ -40,6 +40,20 @@ def test_where_the_goal_of_a_tray_on_its_side_is_nobody_knows_unless_it_is_marke
     assert confidence(plain, TRUST["klotski"]) < 0.9
 
 
+def test_cars_in_a_jam_are_no_klotski() -> None:
+    cars = "A..BBB\nA..C.D\nAEEC.D\nF.GHHH\nF.G..I\nJJJ..I\n"
+    jam = of_klotski(Board.from_text(cars + "target: E\ngoal: 2,4 2,5"))
+    with_a_man = of_klotski(
+        Board.from_text(cars.replace("HHH", "HHK") + "target: E\ngoal: 2,4 2,5")
+    )
+
+    answer = decode(odds_of(jam, SURE))
+
+    assert confidence(answer, TRUST["klotski"]) < 0.1
+    assert answer.broken == ("all pieces are bars, as cars are",)
+    assert confidence(decode(odds_of(with_a_man, SURE)), TRUST["klotski"]) > 0.9
+
+
 def test_a_marked_piece_is_the_target() -> None:
     drawn = of_klotski(CLASSIC)
     drawn.marks[:] = 0
