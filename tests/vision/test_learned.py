@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,10 +25,12 @@ from vision.cells.odds import CellOdds
 from vision.cells.vocabulary import GAMES, Kind
 from vision.decode.facts import Said
 from vision.learned import Looks, filling, looks, read, read_turned_over_too, read_view
-from vision.locate import FoundBoard
+from vision.locate import FoundBoard, Locator
+from vision.pictures import decode
 from vision.reading import NotRecognized
 from vision.view import View
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 PIXELS = np.zeros((400, 500, 3), np.uint8)
 SIZE = (500, 400)
 CLASSIC = KlotskiBoard.from_text("ABBC\nABBC\nDEEF\nDGHF\nI..J")
@@ -42,6 +45,7 @@ class Screen:
     found: list[FoundBoard]
     elsewhere: tuple[FoundBoard, ...] = ()
     whole: float = 1.0
+    beside: int = 0
     straight_on: Callable[[CellOdds], CellOdds] = replace
     """What is seen otherwise by a look that does not miss the cells a little."""
 
@@ -51,6 +55,10 @@ class Screen:
     def boards(self) -> Iterator[FoundBoard]:
         """What the first network finds."""
         return iter(self.found)
+
+    def twins(self, _: FoundBoard) -> int:
+        """How many boards of one size lie beside it."""
+        return self.beside
 
     def boards_from_elsewhere(self) -> Iterator[FoundBoard]:
         """What it finds from other distances."""
@@ -204,6 +212,28 @@ def test_a_board_that_may_be_covered_is_not_sure(show: Show) -> None:
 
     assert reading.confidence < 0.5
     assert "something may cover it, or it is another puzzle (0.60)" in reading.why
+
+
+@pytest.mark.parametrize(("beside", "is_sure"), [(1, True), (2, False)])
+def test_nobody_knows_which_of_several_boards_is_meant(
+    show: Show, beside: int, is_sure: bool
+) -> None:
+    board = of_klotski(CLASSIC)
+    show(board, _found(board), beside=beside)
+
+    reading = read(Looks(PIXELS)).reading(SIZE)
+
+    assert (reading.confidence > 0.9) == is_sure
+    assert ("it is one of 3 boards of one size" in reading.why) != is_sure
+
+
+def test_boards_of_one_size_are_counted() -> None:
+    screen = decode((FIXTURES / "knight/chequered-750x1334-seed3011.png").read_bytes())
+    locators = [Locator(np.concatenate([screen] * count, axis=1)) for count in (1, 3)]
+
+    twins = [locator.twins(next(locator.boards())) for locator in locators]
+
+    assert twins == [0, 2]
 
 
 def test_what_one_look_misreads_others_see(show: Show) -> None:

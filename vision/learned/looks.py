@@ -85,6 +85,10 @@ class Looks:
         """What looks from other distances take for the likeliest board."""
         return self._locator.boards_from_elsewhere()
 
+    def twins(self, found: FoundBoard) -> int:
+        """How many boards of its size lie beside it."""
+        return self._locator.twins(found)
+
     def first_odds(self, found: FoundBoard, game: str | None) -> CellOdds:
         """What the cells of a board are, before anything that is written there is read."""
         key = found, game

@@ -42,11 +42,15 @@ FEW_CELLS, OF_FEW_CELLS = 9, 0.5
 """How likely it is at most, where no game is named, that so few cells are a board: of 840 boards of
 other people's games 2 have no more, of 30 screens without a board that were taken for one 11."""
 
-MOST_GROWN = 3
+MOST_GROWN = 6
 """How often a board is looked at with a wider rim."""
 
 MISPLACED = 0.5
 """How sure a board can be of which the picture says that its cells are lower, or narrower."""
+
+MENU = 2
+"""So many boards of one size beside another make a menu, or nobody knows which of them is meant: of
+900 screens of games none shows as many."""
 
 GOES_ON = 0.5
 """How sure a board can be that may go on where nothing was looked at."""
@@ -102,7 +106,8 @@ def _read(looks: Looks, game: str | None, said: Said, region_px: Box | None) -> 
         raise NotRecognized("; ".join(dict.fromkeys(search.reasons)) or "no board shows")
     if LEAST_WORTH < search.confidence < CLEAR and not looks.are_enough:
         search.look_again()
-    return search.best
+    twins = looks.twins(search.best.found)
+    return replace(search.best, twins=twins if twins >= MENU else 0)
 
 
 @dataclass

@@ -40,6 +40,8 @@ class Sight:
     """Probability that its cells lie where they were found."""
     complete: float = 1.0
     """Probability that it has no more cells than were looked at."""
+    twins: int = 0
+    """How many boards of its size lie beside it: any of them may be meant."""
     undisputed: float = 1.0
     """Probability that it is this board, and not what another look takes it for."""
     seconded: float = 0.0
@@ -91,7 +93,8 @@ class Sight:
 
     @property
     def _board_lies_there(self) -> float:
-        return self.likely * self.whole * self.placed * self.complete
+        alone = 1 / (1 + self.twins)
+        return self.likely * self.whole * self.placed * self.complete * alone
 
     def reading(self, size_px: tuple[int, int]) -> Reading[Any]:
         """The board, where its cells are, and how sure all this is."""
@@ -116,6 +119,8 @@ class Sight:
             yield f"only one look found a board there ({1 - self.placed:.2f})"
         if self.complete < CLEAR:
             yield f"the board may go on beyond what was looked at ({1 - self.complete:.2f})"
+        if self.twins:
+            yield f"it is one of {1 + self.twins} boards of one size"
         if self.likely < CLEAR:
             yield f"it may be another game ({1 - self.likely:.2f})"
         if self.undisputed < CLEAR:

@@ -52,6 +52,8 @@ most.
 """
 SAME_PART = 0.15
 """Parts of the pitch by which the cells of two boards that are one lie apart at most."""
+OF_TWINS = 0.08
+"""Parts by which the pitches of two boards of one size may differ."""
 _LARGEST_SCALE = 4.0
 
 
@@ -134,6 +136,7 @@ class Locator:
     def __init__(self, pixels: Pixels, weights: Path = WEIGHTS) -> None:
         self._pixels, self._weights = pixels, weights
         self._size_px = pixels.shape[1], pixels.shape[0]
+        self._seen_first: list[FoundBoard] = []
         self._seen_stretched: dict[float, list[FoundBoard]] = {}
         self.area_px = 0
 
@@ -145,6 +148,7 @@ class Locator:
     def boards(self) -> Iterator[FoundBoard]:
         """The boards, the likeliest first, each looked at from near when it is asked for."""
         seen = self._looked_at_all(1.0)
+        self._seen_first = [*seen]
         if not _are_firm(seen):
             seen += self._looked_at_all(FARTHER)
         for times in STRETCHES:
@@ -158,6 +162,10 @@ class Locator:
             if near.score >= LEAST_SCORE and all(_overlap(near, other) < 0.5 for other in kept):
                 kept.append(near)
                 yield near
+
+    def twins(self, board: FoundBoard) -> int:
+        """How many boards of the same size were seen beside it at first, as menus show them."""
+        return sum(_are_twins(board, other) for other in self._seen_first)
 
     def boards_from_elsewhere(self) -> Iterator[FoundBoard]:
         """The likeliest board as each of some other looks at the whole sees it."""
@@ -241,6 +249,15 @@ def _alike(one: FoundBoard, other: FoundBoard) -> bool:
     """Whether both have the same cells."""
     shapes = ((board.rows, board.cols, board.shifted) for board in (one, other))
     return len(set(shapes)) == 1 and _overlap(one, other) > 0.8
+
+
+def _are_twins(one: FoundBoard, other: FoundBoard) -> bool:
+    """Whether two boards lie apart and have cells as large and as many, as far as a first look at
+    the whole screenshot tells."""
+    pitches = np.divide(one.pitch_px, other.pitch_px)
+    sizes = np.subtract((one.rows, one.cols), (other.rows, other.cols))
+    alike = np.abs(pitches - 1).max() < OF_TWINS and np.abs(sizes).max() <= 1
+    return bool(alike) and _overlap(one, other) == 0
 
 
 def _on_screenshot(lattice: Lattice, view: Look) -> FoundBoard:
