@@ -66,8 +66,10 @@ def with_figures(
     """
     none = odds.digits[..., 10].sum(-1)
     numbered = -np.expm1(np.minimum(none, 0)) > SHOWN
-    marked = (odds.marks[..., [Mark.START, Mark.END]] > 0).any(-1)
-    shown = np.argwhere(numbered | marked)
+    asked = numbered | (odds.marks[..., [Mark.START, Mark.END]] > 0).any(-1)
+    if numbered[1:-1, 1:-1].mean() > 0.5:  # where most cells show numbers, others may, too
+        asked[1:-1, 1:-1] = True
+    shown = np.argwhere(asked)
     used = np.argwhere(odds.kinds[..., : Kind.PIECE].argmax(-1) == Kind.USED)  # no game of pieces
     is_few = 2 * numbered.sum() < len(used) <= MOST_CELLS
     if is_few and not _count_up(_likeliest(odds.digits[numbered]), 2):

@@ -79,6 +79,10 @@ their shade, and the vectors of the two are so far apart."""
 COUNTED = 0.9
 """Part of the numbers that must be of one kind, none of visits, for all of them to be of it."""
 
+BESIDE_NUMBER = 1.0
+"""Nats at most that a square with a number can look unvisited otherwise: in many games numbers are
+all that shows visits."""
+
 FITS = 1.0
 """Nats that each number which was read as the walk has it makes up for what was not: by chance few
 numbers lie where a knight gets to."""
@@ -168,6 +172,7 @@ class _Part:
         no_visits = ways_on or self._names_of_squares(shown)
         self._numbers[no_visits, :-1], self._numbers[no_visits, -1] = FLOOR, 0.0
         self._blank = self._numbers[:, -1]
+        self._read = self._numbers.argmax(1)
         most = self._numbers.max(1)
         self._unnumbered = np.minimum(most - self._blank, HINT)
         """What it costs that a square's number is none of a visit."""
@@ -298,7 +303,9 @@ class _Part:
         unvisited = meaning.table[:, :USED].max(1)
         base = meaning.cost + float((meaning.table.max(1) - unvisited).sum())
         base += float(self._unnumbered.sum()) + max(float(self._knights.max()), self._no_knight)
-        step = meaning.table[:, USED] - unvisited + self._unnumbered - self._most
+        looks = meaning.table[:, USED] - unvisited
+        looks[shown] = np.maximum(looks[shown], -BESIDE_NUMBER)
+        step = looks + self._unnumbered - self._most
         walks = [
             (base - gain, first, walk)
             for first in self._first_numbers()
@@ -317,14 +324,14 @@ class _Part:
             if other != board:
                 doubts.append(Doubt(_difference(board, other), other_cost - best_cost))
         doubts += self._holes(meaning.table, best)
-        least = min(best_cost, cost)  # numbers make up for nothing but what the walk costs
-        best_cost = max(least, best_cost - FITS * self._fitting(best, first))
+        by_itself = best_cost + FITS * self._fitting(best, first)
+        best_cost = max(best_cost, min(by_itself, cost))  # no surer than its squares are there
         return decoded(board, places_in(self._window), best_cost, doubts)
 
     def _fitting(self, walk: list[int], first: int) -> int:
         """How many numbers were read as the walk has them."""
         numbers = np.arange(first, first + len(walk))
-        return int((self._numbers[walk].argmax(1) == numbers).sum())
+        return int((self._read[walk] == numbers).sum())
 
     def _holes(self, table: Table, walk: list[int]) -> Iterator[Doubt]:
         """That squares which are not visited may be none at all, or may be squares."""
@@ -372,13 +379,15 @@ class _Part:
 
     def _walks(self, step: Table, end: _End, first: int) -> Iterator[tuple[float, list[int]]]:
         """The best walks to an end, each with its gain: a beam search from the end back."""
-        score = np.array([step[end.square] + end.gain])
+        fits = self._read[end.square] == end.visits - 1 + first
+        score = np.array([step[end.square] + end.gain + FITS * fits])
         walks = np.array([[end.square]])
         visited = np.zeros((1, len(step) + 1), np.bool_)
         visited[:, [end.square, -1]] = True
         otherwise = np.maximum(self._blank - HIDDEN, self._most - MISREAD)
         for number in range(end.visits - 2 + first, first - 1, -1):
             gain = step + np.maximum(self._numbers[:, number], otherwise)
+            gain[self._read == number] += FITS
             ahead = self._jumps[walks[:, -1]]
             total = score[:, None] + gain[ahead]
             total[np.take_along_axis(visited, ahead, 1)] = -np.inf

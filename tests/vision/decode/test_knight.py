@@ -108,6 +108,15 @@ def test_numbers_that_fit_make_up_for_those_that_were_misread() -> None:
     assert few.cost > TRUST["knight"].surprise > many.cost + 8
 
 
+def test_numbers_may_be_all_that_shows_visits() -> None:
+    board = _board(25)
+    odds = odds_of(of_knight(board), Sight(sure=3, noise=0.5))
+    inner = odds.kinds[1:-1, 1:-1]
+    inner[..., Kind.FREE] = inner[..., Kind.USED] + 4
+
+    assert decode(odds).board == board
+
+
 def test_hints_in_free_squares_are_no_visits() -> None:
     board = _board(6, numbered=False)
     drawn = of_knight(board)
