@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from math import ceil, floor, log2
 from typing import Any, Generic, TypeVar
 
@@ -138,3 +138,8 @@ def is_bare(board: Any) -> bool:
     kinds = {kind for row in board.kinds() for kind in row}
     beside = [value for name, value in board.as_json().items() if name != "cells"]
     return len(kinds) == 1 and not any(beside)
+
+
+def is_filled(board: Any) -> bool:
+    """Whether no cell of a board is left to go to, or to move a piece to."""
+    return {"free", "unvisited", "open", "empty"}.isdisjoint(chain(*board.kinds()))

@@ -50,6 +50,26 @@ def test_a_look_that_saw_all_of_a_board_counts_rather_than_one_that_did_not(
     assert first.or_rather(second).confidence == pytest.approx(0.7, abs=0.01)
 
 
+@pytest.mark.parametrize("part_first", [True, False])
+@pytest.mark.parametrize(("likely", "left", "cols"), [(0.4, 1, 5), (0.2, 1, 4), (0.4, 0, 4)])
+def test_what_was_gone_over_may_be_all_that_stands_out_of_a_board(
+    likely: float, left: int, cols: int, part_first: bool
+) -> None:
+    looks = [_gone_over(sight(4, 0.99), 12), _gone_over(sight(5, likely), 15 - left)]
+
+    first, second = looks if part_first else reversed(looks)
+
+    assert first.or_rather(second).found.cols == cols
+
+
+def _gone_over(blank: Sight, count: int) -> Sight:
+    """The board with a stroke over so many cells, column by column."""
+    cols = blank.found.cols
+    cells = [(row if col % 2 == 0 else 2 - row, col) for col in range(cols) for row in range(3)]
+    board = replace(blank.decoded.board, filled=tuple(cells[:count]))
+    return replace(blank, decoded=replace(blank.decoded, board=board))
+
+
 @pytest.mark.parametrize(("likely", "rather"), [(0.6, True), (0.3, False)])
 def test_a_board_with_something_on_it_is_played_rather_than_a_blank_one(
     likely: float, rather: bool

@@ -77,7 +77,7 @@ def read(
             reasons.append(reason)
             continue
         best = sight if best is None else best.or_rather(sight)
-        if best.confidence >= UNDOUBTED:
+        if best.confidence >= UNDOUBTED and not best.is_over:
             break
     if best is None:
         raise reasons[0]

@@ -13,13 +13,16 @@ from numpy.typing import NDArray
 from vision.decode.facts import Decoded
 from vision.decode.trust import TRUST, confidence, doubts
 from vision.locate import FoundBoard
-from vision.reading import Grid, Reading, is_bare
+from vision.reading import Grid, Reading, is_bare, is_filled
 
 CLEAR = 0.9
 """A reading this sure is taken without a look at the boards that are left."""
 
 DOUBTED = 0.5
 """Where no reading is surer, boards are looked for from other distances."""
+
+GONE_ON = 0.25
+"""So sure must a look be that the board goes on beyond what another one took for all of it."""
 
 PREVIEW = 2.5
 """A board with cells so many times smaller than those of another one is a picture of a level."""
@@ -58,6 +61,11 @@ class Sight:
         """Whether nothing is on the board: it may be a place for a solution to come."""
         return is_bare(self.decoded.board)
 
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether no cell is left: what was gone over may be all of a board that stands out."""
+        return is_filled(self.decoded.board)
+
     def shows_the_same(self, other: Sight) -> bool:
         """Whether another one is of the same board."""
         board, others = self.decoded.board, other.decoded.board
@@ -79,10 +87,15 @@ class Sight:
     def or_rather(self, other: Sight) -> Sight:
         """The surer one of two, as far as the other does not dispute it; the same board is no surer
         for being seen twice, but not disputed more easily than the surer of both. Where one of two
-        looks at it did not see what lies beyond, the other one counts."""
+        looks at it did not see what lies beyond, the other one counts; so it does where one saw
+        nothing but what was gone over already, and the other more."""
         if self.shows_the_same(other):
             first, second = (other, self) if other.complete > self.complete else (self, other)
             return replace(first, seconded=max(first.seconded, second._surest))
+        for part, whole in ((self, other), (other, self)):
+            is_more = whole.confidence > GONE_ON and whole.found.goes_on_beyond(part.found)
+            if part.is_over and not whole.is_over and is_more:
+                return whole
         less, surer = sorted((self, other), key=lambda sight: sight._surest)
         against, odds = (p / (1 - p) for p in (less._surest, surer._surest))
         return replace(surer, undisputed=(odds + 1) / (odds + against + 1))

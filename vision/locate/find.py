@@ -111,6 +111,14 @@ class FoundBoard:
         off = np.abs(self.centres_px() - other.centres_px()).max((0, 1))
         return bool((off < np.multiply(self.pitch_px, SAME_PART)).all())
 
+    def goes_on_beyond(self, other: FoundBoard) -> bool:
+        """Whether it has all cells of another one, nearly to the pixel, and more."""
+        if self.rows * self.cols <= other.rows * other.cols:
+            return False
+        apart = other.centres_px()[:, :, None, None] - self.centres_px()
+        off = (np.abs(apart) / self.pitch_px).max(-1)
+        return bool((off.min((2, 3)) < SAME_PART).all())
+
     def centres_px(self) -> NDArray[np.float64]:
         """(x, y) of the middle of each cell, shape (rows, cols, 2)."""
         shape = self.rows, self.cols
