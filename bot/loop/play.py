@@ -253,13 +253,14 @@ class _Level:
     def _is_before_the_last(self, observation: Observation) -> bool:
         """Whether what looks like a board lies before the one of the last level, as a panel does,
         or is that one as it was left: no button was pressed, and it lies elsewhere, or that one
-        still shows beside it, or no cell looks otherwise."""
+        still shows beside it, or one cell at the most looks otherwise, as where a figure comes to
+        rest: a level that is begun anew looks otherwise where it begins and where it ended."""
         if not self._may_be_the_last or self._last is None or observation.seen is None:
             return False
         grid = observation.seen.reading.grid
         shows = self._last.uncovered(observation.screenshot.pixels)
         if self._last.has_place_of(grid):
-            return shows == 1.0
+            return (1 - shows) * grid.rows * grid.cols < 1.5
         return not self._last.shares_box_with(grid) or shows > _SHOWS
 
     def _look_for_button(self) -> Observation:
