@@ -15,6 +15,9 @@ from vision import Point
 _MENU_STILL_S = 0.3
 """A menu that fades takes a quarter of a second, and may not take a press before that is over."""
 
+_LOOKS = 3
+"""Screenshots in that time: what fades looks otherwise on each."""
+
 
 class Menus:
     """Finds the way through the menus that a profile tells of."""
@@ -56,7 +59,7 @@ class Menus:
         begun_s = since_s = now_s()
         last = self._screen.grab()
         while now_s() - since_s < _MENU_STILL_S and now_s() - begun_s < for_s:
-            self._screen.rest()
+            self._setup.clock.sleep(_MENU_STILL_S / _LOOKS)
             screenshot = self._screen.grab()
             if not np.array_equal(screenshot.pixels, last.pixels):
                 since_s = now_s()

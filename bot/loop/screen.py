@@ -43,9 +43,6 @@ _A_MOMENT_S = 0.005
 _MOST_OF_IT = 0.9
 """Part of the time that gestures take to show in which no screenshot is taken."""
 
-_LONGER, _LONGEST_S = 0.25, 0.15
-"""Part of the time since the last gesture after which the next screenshot is taken, at the most."""
-
 _NO_ROOM = 0.0, 0.0
 """Of a button: it is pressed where it was found."""
 
@@ -298,12 +295,8 @@ class LevelScreen:
         """Do nothing until it is time for another screenshot.
 
         Taking one is work for the device too: it does nothing else for half of the time at most.
-        The longer nothing has come of a gesture, the longer it may take on.
         """
-        waited_s = self._stillness.at_s - self._acted_s
-        longer_s = min(_LONGER * waited_s, _LONGEST_S)
-        poll_s = max(self._setup.limits.poll_s, 2 * self._grab_s, longer_s)
-        self._rest_until(self._stillness.at_s + poll_s)
+        self._rest_until(self._stillness.at_s + max(self._setup.limits.poll_s, 2 * self._grab_s))
 
     def _rest_until(self, at_s: float) -> None:
         self._setup.clock.sleep(max(_A_MOMENT_S, at_s - self._setup.clock.now_s()))
