@@ -30,7 +30,7 @@ class Said:
     ``target`` is a cell of the piece to bring out, ``to_cover`` are cells that it has to cover,
     all of them or some. ``shifted`` says which rows of a hex map sit half a cell to the right; row
     0 is even. A game without ``waypoints`` has no numbers to pass, one without ``starts`` marks no
-    start before a stroke is begun.
+    start before a stroke is begun; where ``rings`` are usual, nothing speaks against them.
     """
 
     rows: int | None = None
@@ -42,6 +42,7 @@ class Said:
     shifted: Literal["odd", "even"] | None = None
     waypoints: bool = True
     starts: bool = True
+    rings: bool = False
 
     @classmethod
     def of(cls, profile: Profile) -> Said:
@@ -51,6 +52,7 @@ class Said:
         if profile.examples is not None:
             words = profile.examples.words
             told |= {"waypoints": any(map(str.isdigit, words)), "starts": "start" in words}
+            told["rings"] = True  # what ways and walls look like was shown
         return cls(profile.rows, profile.cols, **told)
 
     @property
@@ -63,7 +65,7 @@ class Said:
     @property
     def places_nothing(self) -> bool:
         """Whether nothing is said of certain rows, columns or cells."""
-        return replace(self, waypoints=True, starts=True) == NOTHING_SAID
+        return replace(self, waypoints=True, starts=True, rings=False) == NOTHING_SAID
 
 
 NOTHING_SAID = Said()

@@ -252,7 +252,8 @@ class _Rules:
         if not inside.any():
             return Verdict(4 * NO_PLACE)
         pieces, labels = parts(inside, right == 0, down == 0)
-        flaws = pieces - 1 + self._rings(inside, right == 0, down == 0, pieces)
+        rings = 0 if self._said.rings else self._rings(inside, right == 0, down == 0, pieces)
+        flaws = pieces - 1 + rings
         ends = self._ends(inside, 1)[0]
         penalty = ends.cost
         if inside.all() and not (right.any() or down.any()):

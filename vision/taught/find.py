@@ -124,13 +124,14 @@ def explained(pixels: Pixels, place: Place, sample: Sample) -> list[Found]:
         inside = worth[own]
         clear = _is_clear(inside)
         there = [Found(place, float(inside.sum()) * area * 1.1, clear, taught=True)]
-        if matching[~own].sum() < 1.0:
+        if clear and matching[~own].sum() < 1.0:
             return there
     row, col, below, right = _best_rectangle(worth)
     board = _part(whole, row, col, below - row, right - col)
     inside = worth[row:below, col:right]
     clear = _is_clear(inside)
-    return [*there, Found(board, float(inside.sum()) * area, clear)]
+    most = [float(inside.sum()) * area, *(0.99 * each.worth for each in there)]
+    return [*there, Found(board, min(most), clear)]
 
 
 def _is_clear(worth: NDArray[np.float64]) -> bool:

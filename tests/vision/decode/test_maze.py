@@ -7,15 +7,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from calibration import Examples, Profile
+from calibration.examples import Shown
 from solvers.maze import Board
 from tests.vision.decode.boards import of_maze
 from tests.vision.decode.made import Sight, odds_of
 from vision.cells.vocabulary import Kind, Mark, Side
-from vision.decode.facts import Said
+from vision.decode.facts import NOTHING_SAID, Said
 from vision.decode.maze import LATE, LATER, OPENING, decode
 from vision.decode.trust import TRUST, confidence
+from vision.taught.reader import TRUST as TAUGHT
 
 SURE = Sight(sure=9, noise=0.5)
+SHOWN = Profile(game="maze", examples=Examples((), Shown()))
 LINES = Board.from_text(
     "000\n000\n000\nstart: 0,0\ngoal: 2,2\nwalls: 0,0|0,1 1,0|1,1 1,1|1,2 1,1|2,1\n"
 )
@@ -30,6 +34,17 @@ def test_a_wall_between_two_ways_is_there_if_its_lack_would_make_a_ring() -> Non
 
     assert answer.board == LINES
     assert "there may be no wall between 1,0 and 1,1" in [doubt.what for doubt in answer.doubts]
+
+
+@pytest.mark.parametrize(("said", "is_sure"), [(NOTHING_SAID, False), (Said.of(SHOWN), True)])
+def test_rings_are_no_doubt_where_cells_were_shown(said: Said, is_sure: bool) -> None:
+    rows = "\n".join([*["0000000", "0101010"] * 3, "0000000"])
+    rings = Board.from_text(f"{rows}\nstart: 0,0\ngoal: 6,6")
+
+    answer = decode(odds_of(of_maze(rings), SURE), said)
+
+    assert answer.board == rings
+    assert (confidence(answer, TAUGHT) > 0.9) == is_sure
 
 
 def test_a_wall_that_would_cut_a_part_off_is_none() -> None:
