@@ -62,6 +62,20 @@ def test_what_was_gone_over_may_be_all_that_stands_out_of_a_board(
     assert first.or_rather(second).found.cols == cols
 
 
+@pytest.mark.parametrize(
+    ("origin_px", "is_more"),
+    [((10, 10), True), ((50, 10), True), ((22, 10), False), ((90, 50), False)],
+)
+def test_a_board_goes_on_beyond_another_that_it_holds_cell_for_cell(
+    origin_px: tuple[float, float], is_more: bool
+) -> None:
+    part = sight(4, 0.9).found
+    whole = replace(part, origin_px=origin_px, rows=5, cols=6)
+
+    assert whole.goes_on_beyond(part) is is_more
+    assert not part.goes_on_beyond(whole)
+
+
 def _gone_over(blank: Sight, count: int) -> Sight:
     """The board with a stroke over so many cells, column by column."""
     cols = blank.found.cols

@@ -112,12 +112,15 @@ class FoundBoard:
         return bool((off < np.multiply(self.pitch_px, SAME_PART)).all())
 
     def goes_on_beyond(self, other: FoundBoard) -> bool:
-        """Whether it has all cells of another one, nearly to the pixel, and more."""
+        """Whether it has all cells of another one, nearly to the pixel, and more; of two square
+        lattices."""
         if self.rows * self.cols <= other.rows * other.cols:
             return False
-        apart = other.centres_px()[:, :, None, None] - self.centres_px()
-        off = (np.abs(apart) / self.pitch_px).max(-1)
-        return bool((off.min((2, 3)) < SAME_PART).all())
+        off = (other.centres_px() - self.origin_px).reshape(-1, 2)
+        steps = np.linalg.solve(np.transpose([self.across_px, self.down_px]), off.T).T
+        cells = np.rint(steps)
+        are_inside = (cells >= 0).all() and (cells < (self.cols, self.rows)).all()
+        return bool(are_inside and np.abs(steps - cells).max() < SAME_PART)
 
     def centres_px(self) -> NDArray[np.float64]:
         """(x, y) of the middle of each cell, shape (rows, cols, 2)."""
