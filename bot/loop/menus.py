@@ -59,7 +59,7 @@ class Menus:
         begun_s = since_s = now_s()
         last = self._screen.grab()
         while now_s() - since_s < _MENU_STILL_S and now_s() - begun_s < for_s:
-            self._setup.clock.sleep(_MENU_STILL_S / _LOOKS)
+            self._screen.rest(_MENU_STILL_S / _LOOKS)
             screenshot = self._screen.grab()
             if not np.array_equal(screenshot.pixels, last.pixels):
                 since_s = now_s()

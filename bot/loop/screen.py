@@ -291,12 +291,13 @@ class LevelScreen:
         self._rest_until(at_s)
         return self.look()
 
-    def rest(self) -> None:
-        """Do nothing until it is time for another screenshot.
+    def rest(self, least_s: float = 0.0) -> None:
+        """Do nothing until it is time for another screenshot, and for so long after the last.
 
         Taking one is work for the device too: it does nothing else for half of the time at most.
         """
-        self._rest_until(self._stillness.at_s + max(self._setup.limits.poll_s, 2 * self._grab_s))
+        pause_s = max(self._setup.limits.poll_s, 2 * self._grab_s, least_s)
+        self._rest_until(self._stillness.at_s + pause_s)
 
     def _rest_until(self, at_s: float) -> None:
         self._setup.clock.sleep(max(_A_MOMENT_S, at_s - self._setup.clock.now_s()))

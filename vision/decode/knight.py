@@ -348,7 +348,7 @@ class _Part:
 
     def _ends(self, shown: NDArray[np.bool_], first: int) -> list[_End]:
         """The most probable last squares and numbers of visits."""
-        highest = int(self._numbers[shown, :-1].argmax(1).max())
+        highest = int(self._read[shown].max())
         used = int((self._table.argmax(1) == USED).sum())
         seen = {int(shown.sum()), used - 1, used, used + 1}
         counts = seen | {highest + 1 - first, highest + 2 - first}

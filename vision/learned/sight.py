@@ -93,12 +93,17 @@ class Sight:
             first, second = (other, self) if other.complete > self.complete else (self, other)
             return replace(first, seconded=max(first.seconded, second._surest))
         for part, whole in ((self, other), (other, self)):
-            is_more = whole.confidence > GONE_ON and whole.found.goes_on_beyond(part.found)
-            if part.is_over and not whole.is_over and is_more:
+            if part.is_over and whole._goes_on_beyond(part):
                 return whole
         less, surer = sorted((self, other), key=lambda sight: sight._surest)
         against, odds = (p / (1 - p) for p in (less._surest, surer._surest))
         return replace(surer, undisputed=(odds + 1) / (odds + against + 1))
+
+    def _goes_on_beyond(self, part: Sight) -> bool:
+        """Whether it has all cells of another one, and more to go to, surely enough."""
+        return (
+            not self.is_over and self.confidence > GONE_ON and self.found.goes_on_beyond(part.found)
+        )
 
     @property
     def _surest(self) -> float:

@@ -130,6 +130,7 @@ def explained(pixels: Pixels, place: Place, sample: Sample) -> list[Found]:
     board = _part(whole, row, col, below - row, right - col)
     inside = worth[row:below, col:right]
     clear = _is_clear(inside)
+    # what it is a part of is tried first
     most = [float(inside.sum()) * area, *(0.99 * each.worth for each in there)]
     return [*there, Found(board, min(most), clear)]
 
