@@ -140,6 +140,15 @@ def test_the_classic_tray_has_two_empty_cells() -> None:
     assert decode(odds).board == CLASSIC
 
 
+def test_a_tray_without_walls_is_rather_of_five_rows_than_of_four() -> None:
+    board = Board.from_text("ABBC\nABBC\nDEFG\nD..G\nHIIJ")
+    odds = odds_of(of_klotski(board), SURE)
+    lowest = odds.kinds[5, 1:-1]
+    lowest[:, Kind.OUTSIDE] = lowest.max(1) - 8
+
+    assert decode(odds).board == board
+
+
 def test_said_target_and_goal_bind() -> None:
     said = Said(target=(2, 2), to_cover=((4, 0),))
     board = decode(odds_of(of_klotski(CLASSIC), SURE), said).board
