@@ -72,13 +72,14 @@ def slower(gesture: Gesture, factor: float) -> Gesture:
     return replace(gesture, step_ms=gesture.step_ms * factor)
 
 
-def finer(gesture: Gesture) -> Gesture:
-    """The same stroke with a point in the middle between each two; other gestures stay."""
+def finer(gesture: Gesture, parts: int = 2) -> Gesture:
+    """The same stroke, from each point to the next in so many parts; other gestures stay."""
     if not isinstance(gesture, Stroke):
         return gesture
     points = [gesture.points_px[0]]
     for (x0, y0), (x1, y1) in pairwise(gesture.points_px):
-        points += [((x0 + x1) / 2, (y0 + y1) / 2), (x1, y1)]
+        on = (part / parts for part in range(1, parts + 1))
+        points += [(x0 + done * (x1 - x0), y0 + done * (y1 - y0)) for done in on]
     return replace(gesture, points_px=tuple(points))
 
 

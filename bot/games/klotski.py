@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from bot.games.game import Game, Hardest, Teaching, learned
-from bot.gestures import Gesture, Stroke, Tap, stroke_through
+from bot.gestures import Gesture, Stroke, Tap, finer, stroke_through
 from bot.inputs import Gestures, by_letters, by_touch, keys_through, outward, tap_cells
 from calibration import cell_hint
 from solvers import Cell, IllegalMove, klotski
@@ -21,6 +21,9 @@ _BESIDE: Final = 0.35
 
 _REACH: Final = 0.35
 """Part of a cell by which a stroke may have to end beyond a cell or before it."""
+
+_PARTS: Final = 4
+"""A point a quarter of a cell from its middle still lies in it."""
 
 
 def drag_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Stroke]:
@@ -47,8 +50,11 @@ def _from_middle(stroke: Stroke, piece: Sequence[Cell], grid: Grid) -> Stroke:
 
 
 def drag_fronts(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:
-    """A stroke for each step, from the front of the piece onto the free cell before it."""
-    return [stroke_through([*front], grid) for front in _fronts(board, moves)]
+    """A stroke for each step, from the front of the piece onto the free cell before it, in small
+    parts: a piece that listens by itself loses a pointer that leaps off it.
+    """
+    strokes = (stroke_through([*front], grid) for front in _fronts(board, moves))
+    return [finer(stroke, _PARTS) for stroke in strokes]
 
 
 def push_pieces(board: klotski.Board, moves: Sequence[klotski.Move], grid: Grid) -> list[Gesture]:

@@ -501,6 +501,8 @@ class _Level:
         came = self._make(made, progress, grid, attempt)
         if came is None or not came.shows(game, after.board):
             came = self._look_what_came(after)
+        if came.shows(game, progress.board) and not came.looks_like(observation.screenshot):
+            came = self._screen.look_closer(came, after.board)
         self._idle_since_s = self._setup.clock.now_s()
         self._count_landed(came)
         gone = came.seen is None and came.likely is None and not self._over(came)

@@ -250,9 +250,10 @@ class LevelReader:
 
     def guess(self, seen: Seen, pixels: Pixels) -> Seen:
         """The best guess as the board, which is foreseen from now on."""
-        because = "; ".join(seen.reading.why)
-        sure = f"{seen.reading.confidence:.2f}"
-        self.guessed = f"the board was read at a confidence of {sure} only: {because}"
+        if seen.reading.confidence < self._least:
+            because = "; ".join(seen.reading.why)
+            sure = f"{seen.reading.confidence:.2f}"
+            self.guessed = f"the board was read at a confidence of {sure} only: {because}"
         return self._learned(seen, pixels)
 
     def doubt(self, seen: Seen, pixels: Pixels, profile: Profile) -> str:

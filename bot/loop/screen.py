@@ -10,7 +10,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -202,6 +202,17 @@ class LevelScreen:
             return self.guess(likely)
         is_sure = seen.reading.confidence >= self._setup.limits.min_confidence
         return None if is_sure else self.look()
+
+    def look_closer(self, observation: Observation, foreseen: Any) -> Observation:
+        """What was observed, or a foreseen board where it likely reads as that: what has changed
+        may be too small beside its cell to be followed."""
+        screenshot = observation.screenshot
+        seen = self.reader.reread(screenshot.pixels, self.profiles.profile(screenshot))
+        if seen is None or seen.reading.confidence < self._setup.limits.likely:
+            return observation
+        closer = Observation(screenshot, likely=seen)
+        is_foreseen = closer.guessed.shows(seen.game, foreseen)
+        return self.guess(closer) if is_foreseen else observation
 
     def doubt(self, observation: Observation) -> str:
         """Why a board that is seen may be another one, where it was guessed at first."""

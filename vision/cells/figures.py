@@ -151,14 +151,21 @@ def _sureness(found: Sequence[Glyphs | None]) -> float:
 def _with_small_figures(
     odds: CellOdds, writing: Writing, centres_px: Centres, pitch_px: tuple[float, float]
 ) -> CellOdds:
-    """The odds, with numbers that are too small beside their cells for a look at whole cells: where
-    all that is surely read in the middles of cells is 1, 2, 3 and so on, it is no chance."""
+    """The odds, with numbers that are too small or too faint to be seen beside their cells: where
+    all that is surely read is 1, 2, 3 and so on, it is no chance. They are looked for in the
+    middles of large cells, and in all of each where some that are tried mostly show one."""
     rows, cols = odds.digits.shape[:2]
     cells = [(row, col) for row in range(1, rows - 1) for col in range(1, cols - 1)]
-    if min(pitch_px) < LARGE_PX or len(cells) > MOST_CELLS:
+    if len(cells) > MOST_CELLS:
         return odds
-    places = [centres_px[cell] for cell in cells]
-    found = writing.around(places, REACHES[-1] * np.array(pitch_px), SURE)
+    places, pitch = [centres_px[cell] for cell in cells], np.array(pitch_px)
+    tried = writing.around(places[_few(len(places))], REACHES[0] * pitch, SURE)
+    if _sureness(tried) > MOSTLY:
+        found = writing.around(places, REACHES[0] * pitch, SURE)
+    elif min(pitch_px) >= LARGE_PX:
+        found = writing.around(places, REACHES[-1] * pitch, SURE)
+    else:
+        return odds
     numbers = _numbers(cells, found)
     if not _count_up([int(glyphs.text) for glyphs in numbers.values()], FEWEST):
         return odds

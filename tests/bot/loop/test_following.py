@@ -977,6 +977,22 @@ def test_a_number_that_is_a_small_part_of_its_square_tells_a_move(where: str) ->
     assert followed.verdict.is_sure is (where != "there")
 
 
+def test_a_move_that_hardly_shows_is_read() -> None:
+    first: list[Pixels] = []
+
+    def hardly(_truth: Truth, pixels: Pixels) -> Pixels:
+        first.append(pixels)
+        return np.asarray(cv2.addWeighted(first[0], 0.95, pixels, 0.05, 0), np.uint8)
+
+    truth = Truth(simulator("knight"), disturb=hardly)
+
+    truth.play()
+
+    assert truth.won
+    squares = np.size(truth.simulator.puzzle.board.cells)
+    assert len(truth.touched) in (squares - 1, squares)
+
+
 def test_a_stroke_of_which_the_first_half_does_not_show_has_not_landed() -> None:
     """As games show it where the stroke begins at its other end."""
     screen = Simulator(Settings("one-line", size=(4, 4), size_px=(360, 640)))

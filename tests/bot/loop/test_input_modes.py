@@ -20,7 +20,7 @@ from bot.games.klotski import KLOTSKI
 from bot.games.knight import KNIGHT
 from bot.games.maze import MAZE
 from bot.games.one_line import ONE_LINE
-from bot.gestures import Gesture, KeyName, Keys, Stroke, Tap, stroke_through
+from bot.gestures import Gesture, KeyName, Keys, Stroke, Tap, finer, stroke_through
 from bot.loop.events import Acted, Ending
 from bot.loop.input_memory import InputMemory, memory_of
 from bot.loop.input_modes import Inputs, check, gestures, modes_of
@@ -113,10 +113,12 @@ def test_pieces_are_tapped_and_then_each_free_cell_before_them() -> None:
     assert points(made) == px((1, 0), (2, 0), (1, 0), (1, 1), (1, 2))
 
 
-def test_pieces_are_dragged_by_their_front_onto_the_free_cell_step_by_step() -> None:
+def test_pieces_are_dragged_by_their_front_onto_the_free_cell_in_small_parts() -> None:
     board = klotski.Board.from_text("AA..\n....\ntarget: A\ngoal: 1,2 1,3\n")
     made = gestures("drag", KLOTSKI, board, [(1, "rd")], GRID)
-    assert made == [Stroke(tuple(px((0, 1), (0, 2)))), Stroke(tuple(px((0, 1), (1, 1))))]
+    one, other = px((0, 1), (0, 2)), px((0, 1), (1, 1))
+    assert made == [finer(Stroke(tuple(way)), 4) for way in (one, other)]
+    assert all(isinstance(each, Stroke) and len(each.points_px) == 5 for each in made)
 
 
 @pytest.mark.parametrize(

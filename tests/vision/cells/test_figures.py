@@ -42,16 +42,18 @@ def test_what_does_not_count_up_from_one_is_no_number(written: str) -> None:
     assert _numbers(written, pitch=150) == {}
 
 
-@pytest.mark.parametrize(("seen", "read"), [(8, 8), (9, 16)])
-def test_where_most_cells_show_numbers_all_are_looked_at(seen: int, read: int) -> None:
-    pitch = 60
+@pytest.mark.parametrize(
+    ("first", "seen", "read"), [(11, 8, 8), (11, 9, 16), (1, 0, 16), (2, 0, 0)]
+)
+def test_where_most_cells_show_numbers_all_are_looked_at(first: int, seen: int, read: int) -> None:
+    pitch = 60 if seen else 40
     pixels = np.full((6 * pitch, 6 * pitch, 3), 255, np.uint8)
     drawn = blank("knight", 4, 4)
-    for number, (row, col) in enumerate(np.ndindex(4, 4), 11):
+    for place, (row, col) in enumerate(np.ndindex(4, 4)):
         where = round(pitch * (col + 1.5)) - 10, round(pitch * (row + 1.5)) + 6
         font = cv2.FONT_HERSHEY_SIMPLEX
-        cv2.putText(pixels, str(number), where, font, 0.5, (0,) * 3, 1, cv2.LINE_AA)
-        drawn.numbers[row, col] = number if number - 11 < seen else -1
+        cv2.putText(pixels, str(first + place), where, font, 0.5, (0,) * 3, 1, cv2.LINE_AA)
+        drawn.numbers[row, col] = first + place if place < seen else -1
     centres = (np.indices((6, 6)).transpose(1, 2, 0)[..., ::-1] + 0.5) * pitch
     odds = odds_of(drawn, Sight(sure=9, noise=0.1))
 
