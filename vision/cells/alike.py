@@ -31,6 +31,15 @@ WEIGHT = 4.0
 NO_DOUBT = 4.0
 """Logits from which on a side is what it is, whatever others are."""
 
+FEWEST_WALLS, OF_WALLS = 8, 0.9
+"""Where so many walls are sure, and this part of them are lines, others are too."""
+
+A_LINE, NO_LINE = 40.0, 0.15
+"""Grey levels by which a line stands out at least, and the part of that which is none."""
+
+ENDS_PX = 2
+"""Pixels of a stripe at each end that show the cells beside it."""
+
 MOST_TRIED = 100
 TOLD_RIGHTLY = 0.97
 """So many sure sides are tried, and this part of them the others must tell rightly."""
@@ -99,14 +108,35 @@ def with_alike_sides(
     tried = sure[:: -(-len(sure) // MOST_TRIED) or 1]
     asked = np.concatenate([doubtful, tried])
     stripes = _stripes(patches(pixels, centres_px, pitch_px))
+    walls = others[logits[others] >= MOST_EACH]
+    logits[doubtful[_show_no_line(stripes, doubtful, walls)]] = -NO_DOUBT
     gain = _told(_alike(stripes, asked, others), np.clip(logits[others], -MOST_EACH, MOST_EACH))
-    if (gain[len(doubtful) :] * logits[tried] < 0).sum() > (1 - TOLD_RIGHTLY) * len(tried):
-        return odds
-    logits[doubtful] += (1 - np.abs(logits[doubtful]) / NO_DOUBT) * gain[: len(doubtful)]
+    wrong = (gain[len(doubtful) :] * logits[tried] < 0).sum()
+    if wrong <= (1 - TOLD_RIGHTLY) * len(tried):
+        logits[doubtful] += (1 - np.abs(logits[doubtful]) / NO_DOUBT) * gain[: len(doubtful)]
     right, down = odds.right.copy(), odds.down.copy()
     right[..., Side.WALL] = logits[: right[..., 0].size].reshape(right.shape[:2])
     down[..., Side.WALL] = logits[right[..., 0].size :].reshape(down.shape[:2])
     return replace(odds, right=right, down=down)
+
+
+def _show_no_line(
+    stripes: Floats, doubtful: NDArray[np.int64], walls: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """Which of the doubtful sides show nothing but where one colour ends and another begins, while
+    nearly all sure walls are lines of a third."""
+    shown = _lines(stripes[walls]) if len(walls) >= FEWEST_WALLS else np.zeros(1)
+    least = float(np.quantile(shown, 1 - OF_WALLS))
+    return _lines(stripes[doubtful]) < (NO_LINE * least if least >= A_LINE else 0.0)
+
+
+def _lines(stripes: Floats) -> Floats:
+    """How far across each side colours lie from what its two ends can mix to, in grey levels."""
+    first, last = stripes[:, :ENDS_PX].mean(1), stripes[:, -ENDS_PX:].mean(1)
+    way, between = last - first, stripes[:, ENDS_PX:-ENDS_PX] - first[:, None]
+    done = (between @ way[..., None]) / np.maximum((way**2).sum(1), 1e-6)[:, None, None]
+    off = between - np.clip(done, 0, 1) * way[:, None]
+    return np.asarray(np.abs(off).mean(2).max(1), np.float32)
 
 
 def _stripes(pictures: Pixels) -> Floats:

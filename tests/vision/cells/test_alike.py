@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from vision.cells.alike import with_alike_cells, with_alike_sides
@@ -73,6 +74,29 @@ def test_what_looks_like_sides_that_are_none_is_none() -> None:
 def test_a_side_that_is_sure_stays_as_it_is() -> None:
     after = told([1.5, 2.0, 1.0, 2.0, -4.5, 2.5], PURPLE)
     assert after[4] == -4.5
+
+
+@pytest.mark.parametrize(("line", "is_wall"), [((240, 240, 240), True), ((20, 60, 20), False)])
+def test_the_edge_of_a_coloured_cell_is_no_wall_where_walls_are_lines(
+    line: Colour, is_wall: bool
+) -> None:
+    pixels = np.full(((SIZE + 2) * PITCH, (SIZE + 2) * PITCH, 3), 20, np.uint8)
+    before = odds([0.5] * len(WALLS))
+    for row, col in WALLS:
+        top, edge = (row + 1) * PITCH, (col + 2) * PITCH
+        pixels[top : top + PITCH, edge - PITCH : edge] = (20, 120, 20)
+        pixels[top : top + PITCH, edge - 1 : edge + 1] = line
+        for sides in before.right[row + 1, col : col + 2], before.down[row : row + 2, col + 1]:
+            sides[:, Side.WALL] = 0.5
+    for number in (2, 4, 6):  # so the looks of sides tell nothing
+        pixels[number * PITCH - 1 : number * PITCH + 1, PITCH:-PITCH] = 240
+        before.down[number - 1, 1:-1, Side.WALL] = -6 if number == 2 else 6
+    pitch = float(PITCH), float(PITCH)
+
+    after = with_alike_sides(before, pixels, ringed(middles(), pitch), pitch)
+
+    for row, col in WALLS:
+        assert (after.right[row + 1, col + 1, Side.WALL] > 0) == is_wall
 
 
 def test_a_board_of_one_cell_has_no_other_sides_to_tell_its_own() -> None:
