@@ -208,7 +208,7 @@ class LevelScreen:
         may be too small beside its cell to be followed."""
         screenshot = observation.screenshot
         seen = self.reader.reread(screenshot.pixels, self.profiles.profile(screenshot))
-        if seen is None or seen.reading.confidence < self._setup.limits.likely:
+        if seen is None or not self._is_likely(seen):
             return observation
         closer = Observation(screenshot, likely=seen)
         is_foreseen = closer.guessed.shows(seen.game, foreseen)

@@ -65,9 +65,7 @@ empty cells, one square, five pieces of two cells, nothing that is longer, no wa
 """
 
 OTHER_SIZE = 3.0
-"""Nats for a tray without walls that is not of that size, lying or standing: of those of 69 authors
-one is not.
-"""
+"""Nats for a tray without walls of another size, lying or standing: one of 69 authors' is so."""
 
 ELSEWHERE, AT_THE_RIM = 4.0, 1.5
 """Nats for a goal that is not in the middle of the lowest rows of a tray without walls, and for one
