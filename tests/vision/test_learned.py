@@ -227,6 +227,25 @@ def test_nobody_knows_which_of_several_boards_is_meant(
     assert ("it is one of 3 boards of one size" in reading.why) != is_sure
 
 
+@pytest.mark.parametrize(("figures", "is_sure"), [(0, True), (1, True), (2, False), (64, True)])
+def test_an_empty_board_on_which_something_shows_is_in_doubt(
+    show: Show, figures: int, is_sure: bool
+) -> None:
+    board = of_knight(KnightBoard(((0,) * 8,) * 8, None))
+    show(board, _found(board))
+    chequered = np.indices((8, 8)).sum(0) % 2 * 99
+    pixels = np.zeros((400, 500, 3), np.uint8)
+    pixels[44:300, 84:340] = chequered.repeat(32, 0).repeat(32, 1)[..., None]
+    for row, col in list(np.ndindex(8, 8))[:figures]:
+        pixels[52 + 32 * row : 68 + 32 * row, 92 + 32 * col : 108 + 32 * col] = 255
+
+    reading = read(Looks(pixels), "knight").reading(SIZE)
+
+    assert (reading.confidence > 0.9) == is_sure
+    doubt = "it reads as an empty board, and something shows on it (0.75)"
+    assert (doubt in reading.why) != is_sure
+
+
 def test_boards_of_one_size_are_counted() -> None:
     screen = decode((FIXTURES / "knight/chequered-750x1334-seed3011.png").read_bytes())
     locators = [Locator(np.concatenate([screen] * count, axis=1)) for count in (1, 3)]

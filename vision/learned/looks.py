@@ -15,6 +15,7 @@ from vision.cells.letters import with_letters
 from vision.cells.network import Seen, see
 from vision.cells.odds import CellOdds, mean
 from vision.cells.patches import Centres, ringed
+from vision.cells.plain import odd_cells
 from vision.cells.vocabulary import GAMES
 from vision.contrast import bolder, evened_out
 from vision.decode.facts import Decoded, Said
@@ -88,6 +89,12 @@ class Looks:
     def twins(self, found: FoundBoard) -> int:
         """How many boards of its size lie beside it."""
         return self._locator.twins(found)
+
+    def stand_out(self, centres_px: Centres, found: FoundBoard) -> bool:
+        """Whether some cells (rows, cols, 2) look otherwise than the others, which are more; one
+        alone may be pointed at."""
+        odd = odd_cells(self.pixels, centres_px, found.pitch_px)
+        return 1 < odd <= centres_px[..., 0].size / 2
 
     def first_odds(self, found: FoundBoard, game: str | None) -> CellOdds:
         """What the cells of a board are, before anything that is written there is read."""

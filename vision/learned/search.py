@@ -52,6 +52,9 @@ MENU = 2
 """So many boards of one size beside another make a menu, or nobody knows which of them is meant: of
 900 screens of games none shows as many."""
 
+OVERLOOKED = 0.25
+"""How sure an empty board can be on which some cells look otherwise: on none of 18 real ones do."""
+
 GOES_ON = 0.5
 """How sure a board can be that may go on where nothing was looked at."""
 
@@ -106,8 +109,9 @@ def _read(looks: Looks, game: str | None, said: Said, region_px: Box | None) -> 
         raise NotRecognized("; ".join(dict.fromkeys(search.reasons)) or "no board shows")
     if LEAST_WORTH < search.confidence < CLEAR and not looks.are_enough:
         search.look_again()
-    twins = looks.twins(search.best.found)
-    return replace(search.best, twins=twins if twins >= MENU else 0)
+    best, twins = search.best, looks.twins(search.best.found)
+    clean = OVERLOOKED if best.is_bare and looks.stand_out(best.centres_px, best.found) else 1.0
+    return replace(best, twins=twins if twins >= MENU else 0, clean=clean)
 
 
 @dataclass

@@ -45,6 +45,8 @@ class Sight:
     """Probability that it has no more cells than were looked at."""
     twins: int = 0
     """How many boards of its size lie beside it: any of them may be meant."""
+    clean: float = 1.0
+    """Probability that nothing shows on its cells that was not read."""
     undisputed: float = 1.0
     """Probability that it is this board, and not what another look takes it for."""
     seconded: float = 0.0
@@ -55,6 +57,15 @@ class Sight:
         """Probability that the board is read rightly and can be played."""
         likely = confidence(self.decoded, TRUST[self.game]) * self._board_lies_there
         return likely * self.undisputed
+
+    @cached_property
+    def centres_px(self) -> NDArray[np.float64]:
+        """(x, y) of the middles of the board's cells (rows, cols, 2)."""
+        found = self.found
+        row, col = np.moveaxis(self.decoded.places - 1, -1, 0)
+        shift = np.zeros(row.shape) if found.shifted is None else (row % 2 == found.shifted) / 2
+        steps = (col + shift)[..., None] * found.across_px + row[..., None] * found.down_px
+        return np.asarray(steps + found.origin_px)
 
     @cached_property
     def is_bare(self) -> bool:
@@ -112,11 +123,11 @@ class Sight:
     @property
     def _board_lies_there(self) -> float:
         alone = 1 / (1 + self.twins)
-        return self.likely * self.whole * self.placed * self.complete * alone
+        return self.likely * self.whole * self.placed * self.complete * self.clean * alone
 
     def reading(self, size_px: tuple[int, int]) -> Reading[Any]:
         """The board, where its cells are, and how sure all this is."""
-        grid = Grid(_centres(self.found, self.decoded), self.found.pitch_px, size_px)
+        grid = Grid(self.centres_px, self.found.pitch_px, size_px)
         told = confidence(self.decoded, TRUST[self.game], either_way=True)
         return Reading(
             self.decoded.board,
@@ -137,6 +148,8 @@ class Sight:
             yield f"only one look found a board there ({1 - self.placed:.2f})"
         if self.complete < CLEAR:
             yield f"the board may go on beyond what was looked at ({1 - self.complete:.2f})"
+        if self.clean < CLEAR:
+            yield f"it reads as an empty board, and something shows on it ({1 - self.clean:.2f})"
         if self.twins:
             yield f"it is one of {1 + self.twins} boards of one size"
         if self.likely < CLEAR:
@@ -145,11 +158,3 @@ class Sight:
             yield f"another look takes it for another board ({1 - self.undisputed:.2f})"
         yield from doubts(self.decoded, TRUST[self.game])
         yield from self.decoded.broken
-
-
-def _centres(found: FoundBoard, decoded: Decoded[Any]) -> NDArray[np.float64]:
-    """(x, y) of the middles of the board's cells (rows, cols, 2)."""
-    row, col = np.moveaxis(decoded.places - 1, -1, 0)
-    shift = np.zeros(row.shape) if found.shifted is None else (row % 2 == found.shifted) / 2
-    steps = (col + shift)[..., None] * found.across_px + row[..., None] * found.down_px
-    return np.asarray(steps + found.origin_px)
