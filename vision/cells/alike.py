@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.odds import CellOdds, Floats
-from vision.cells.patches import CELL_PX, PATCH_PX, Centres, patches
+from vision.cells.patches import CELL_PX, MIDDLE, PATCH_PX, Centres, patches
 from vision.cells.vocabulary import Kind, Side
 from vision.reading import Pixels
 
@@ -51,7 +51,6 @@ LEAST_ALIKE, OF_ONE_MIND = 3, 0.9
 DRAWN_ALIKE = 12.0
 """Mean difference in levels by which no pixel of two such middles differs more."""
 
-MIDDLE = slice(PATCH_PX // 4, -PATCH_PX // 4)
 MOST_KINDS = 40
 """Looks of middles that are told apart: photographs have no two that are alike."""
 

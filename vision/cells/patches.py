@@ -14,6 +14,9 @@ CELL_PX = 32
 PATCH_PX = 48
 """Pixels along each side of a patch: a cell and a quarter of each neighbour."""
 
+MIDDLE = slice(PATCH_PX // 4, -PATCH_PX // 4)
+"""Of a patch along each side: three quarters of the cell."""
+
 NOWHERE = (255, 0, 255)
 """Colour of what lies beyond the rim of the screenshot: no board looks like it."""
 

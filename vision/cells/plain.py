@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cells.patches import PATCH_PX, Centres, patches
+from vision.cells.patches import MIDDLE, Centres, patches
 from vision.reading import Pixels
-
-MIDDLE = slice(PATCH_PX // 4, -PATCH_PX // 4)
 
 DIFFERENT, PART = 25, 0.1
 """Levels by which a pixel differs from those of other cells, and the part of a cell that does."""
