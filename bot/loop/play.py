@@ -502,7 +502,7 @@ class _Level:
         if came is None or not came.shows(game, after.board):
             came = self._look_what_came(after)
         if came.shows(game, progress.board) and not came.looks_like(observation.screenshot):
-            came = self._screen.look_closer(came, after.board)
+            came = self._screen.look_closer(came, game, after.board)
         self._idle_since_s = self._setup.clock.now_s()
         self._count_landed(came)
         gone = came.seen is None and came.likely is None and not self._over(came)

@@ -16,6 +16,7 @@ import numpy as np
 
 from bot.devices import Screenshot
 from bot.errors import DeviceError
+from bot.games import Game
 from bot.gestures import Gesture, KeyName, Keys, Tap, duration_ms, slower
 from bot.loop.events import Acted, Ending, Looked, Phase, Purpose
 from bot.loop.fitted_profiles import FittedProfiles
@@ -193,26 +194,26 @@ class LevelScreen:
 
         None where it is surely read as what it was: what lies there hides nothing.
         """
-        screenshot = observation.screenshot
-        seen = self.reader.reread(screenshot.pixels, self.profiles.profile(screenshot))
-        likely = Observation(screenshot, likely=seen)
-        if seen is None or not self._is_likely(seen):
+        read = self._read_anew(observation)
+        if read is None:
             return self.look()
-        if not likely.guessed.agrees_with(observation):
-            return self.guess(likely)
-        is_sure = seen.reading.confidence >= self._setup.limits.min_confidence
+        if not read.guessed.agrees_with(observation):
+            return self.guess(read)
+        assert read.likely is not None  # for mypy: it is the guess
+        is_sure = read.likely.reading.confidence >= self._setup.limits.min_confidence
         return None if is_sure else self.look()
 
-    def look_closer(self, observation: Observation, foreseen: Any) -> Observation:
+    def look_closer(self, observation: Observation, game: Game, foreseen: Any) -> Observation:
         """What was observed, or a foreseen board where it likely reads as that: what has changed
         may be too small beside its cell to be followed."""
+        read = self._read_anew(observation)
+        return self.guess(read) if read and read.guessed.shows(game, foreseen) else observation
+
+    def _read_anew(self, observation: Observation) -> Observation | None:
+        """The best guess at what an observation shows, whatever is followed, where it is likely."""
         screenshot = observation.screenshot
         seen = self.reader.reread(screenshot.pixels, self.profiles.profile(screenshot))
-        if seen is None or not self._is_likely(seen):
-            return observation
-        closer = Observation(screenshot, likely=seen)
-        is_foreseen = closer.guessed.shows(seen.game, foreseen)
-        return self.guess(closer) if is_foreseen else observation
+        return Observation(screenshot, likely=seen) if seen and self._is_likely(seen) else None
 
     def doubt(self, observation: Observation) -> str:
         """Why a board that is seen may be another one, where it was guessed at first."""

@@ -13,6 +13,8 @@ from bot.games import GAMES
 from bot.practice import Settings, Simulator
 from bot.teach import TURNED_OVER, teach
 from bot.web.studio import Studio
+from calibration.box import Box
+from solvers import knight
 from solvers.cat import Board
 from tests.vision.taught.test_figure import PLACE, discs, plain
 from vision import NotRecognized, Pixels, Reading
@@ -48,6 +50,20 @@ def test_a_board_that_was_another_one_without_examples_is_noted(
         examples = teach(level.frame(0.0), GAMES["cat"], puzzle.board).profile.examples
         assert examples is not None
         assert examples.misread is misread
+
+
+def test_a_lattice_that_was_misread_surely_is_read_as_it_was_shown() -> None:
+    """Cells three times as wide as high, of which fewer rows are read."""
+    pixels: Pixels = np.full((768, 1332, 3), 255, np.uint8)
+    for row, col in np.ndindex(8, 8):
+        y, x = 91 + 54 * row, 13 + 161 * col
+        pixels[y : y + 50, x : x + 157] = (90, 90, 90)
+        pixels[y + 1 : y + 49, x + 1 : x + 156] = (255, 255, 0)
+    board = knight.Board.from_text("\n".join(["_ " * 8] * 8))
+    lesson = teach(pixels, GAMES["knight"], board, Box(11, 89, 1288, 432))
+    assert lesson.reading.board == board
+    assert lesson.profile.examples is not None
+    assert lesson.profile.examples.misread
 
 
 def test_a_map_turned_over_is_neither_taught_nor_shown_on_the_page() -> None:

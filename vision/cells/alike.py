@@ -124,9 +124,10 @@ def _show_no_line(
 ) -> NDArray[np.bool_]:
     """Which of the doubtful sides show nothing but where one colour ends and another begins, while
     nearly all sure walls are lines of a third."""
-    shown = _lines(stripes[walls]) if len(walls) >= FEWEST_WALLS else np.zeros(1)
-    least = float(np.quantile(shown, 1 - OF_WALLS))
-    return _lines(stripes[doubtful]) < (NO_LINE * least if least >= A_LINE else 0.0)
+    if len(walls) < FEWEST_WALLS:
+        return np.zeros(len(doubtful), np.bool_)
+    least = np.quantile(_lines(stripes[walls]), 1 - OF_WALLS)
+    return np.asarray((_lines(stripes[doubtful]) < NO_LINE * least) & (least >= A_LINE))
 
 
 def _lines(stripes: Floats) -> Floats:

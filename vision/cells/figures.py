@@ -160,12 +160,10 @@ def _with_small_figures(
         return odds
     places, pitch = [centres_px[cell] for cell in cells], np.array(pitch_px)
     tried = writing.around(places[_few(len(places))], REACHES[0] * pitch, SURE)
-    if _sureness(tried) > MOSTLY:
-        found = writing.around(places, REACHES[0] * pitch, SURE)
-    elif min(pitch_px) >= LARGE_PX:
-        found = writing.around(places, REACHES[-1] * pitch, SURE)
-    else:
+    are_everywhere = _sureness(tried) > MOSTLY
+    if not are_everywhere and min(pitch_px) < LARGE_PX:
         return odds
+    found = writing.around(places, REACHES[0 if are_everywhere else -1] * pitch, SURE)
     numbers = _numbers(cells, found)
     if not _count_up([int(glyphs.text) for glyphs in numbers.values()], FEWEST):
         return odds

@@ -118,7 +118,9 @@ def test_pieces_are_dragged_by_their_front_onto_the_free_cell_in_small_parts() -
     made = gestures("drag", KLOTSKI, board, [(1, "rd")], GRID)
     one, other = px((0, 1), (0, 2)), px((0, 1), (1, 1))
     assert made == [finer(Stroke(tuple(way)), 4) for way in (one, other)]
-    assert all(isinstance(each, Stroke) and len(each.points_px) == 5 for each in made)
+    (x, y), (to_x, _) = one
+    quarters = tuple((x + part * (to_x - x), y) for part in (0, 0.25, 0.5, 0.75, 1))
+    assert made[0] == Stroke(quarters)
 
 
 @pytest.mark.parametrize(
