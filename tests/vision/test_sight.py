@@ -94,3 +94,6 @@ def test_a_board_with_something_on_it_is_played_rather_than_a_blank_one(
 
     assert shown.rather_than(blank) is rather
     assert blank.rather_than(shown) is not rather
+    assert all(
+        seen.is_bare is not rather for seen in (shown.or_rather(blank), blank.or_rather(shown))
+    )

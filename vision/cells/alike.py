@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,14 @@ NO_DOUBT = 4.0
 
 FEWEST_WALLS, OF_WALLS = 8, 0.9
 """Where so many walls are sure, and this part of them are lines, others are too."""
+
+FEWEST_LINES, OF_LINES, ONE_COLOUR = 2, 0.8, 40.0
+"""Where so many walls are sure, and this part of them are lines whose colours lie so many levels
+apart on average at most, sides with such a line are walls."""
+
+SURELY_NONE, HARDLY_ANY, BY_LINE = -10.0, 0.02, 6.0
+"""Logits below which a side is no wall, the part of such sides that may show such a line, and how
+sure a wall is that does."""
 
 A_LINE, NO_LINE = 40.0, 0.15
 """Grey levels by which a line stands out at least, and the part of that which is none."""
@@ -92,51 +100,85 @@ def with_alike_cells(
 def with_alike_sides(
     odds: CellOdds, pixels: Pixels, centres_px: Centres, pitch_px: tuple[float, float]
 ) -> CellOdds:
-    """The odds of walls, with what the sides are that look like those in doubt.
+    """The odds of walls, with what the sides are that look like those in doubt, and with those that
+    show the line of sure walls.
 
     ``centres_px`` (rows, cols, 2) of the odds' cells, ring included.
     """
     logits = np.concatenate([odds.right[..., Side.WALL].ravel(), odds.down[..., Side.WALL].ravel()])
-    doubtful = np.flatnonzero(np.abs(logits) < NO_DOUBT)
-    others = np.flatnonzero(_inner(odds))  # the frame of a board is no wall of it
-    if len(logits) > MOST_SIDES or (logits > -MOST_EACH).sum() < 2:
+    inner = np.flatnonzero(_inner(odds))  # the frame of a board is no wall of it
+    if len(logits) > MOST_SIDES or (logits > -MOST_EACH).sum() < 2 or not inner.size:
         return odds
-    if not doubtful.size or not others.size:
-        return odds
-    sure = np.flatnonzero(np.abs(logits) >= MOST_EACH)
-    tried = sure[:: -(-len(sure) // MOST_TRIED) or 1]
-    asked = np.concatenate([doubtful, tried])
     stripes = _stripes(patches(pixels, centres_px, pitch_px))
-    walls = others[logits[others] >= MOST_EACH]
-    logits[doubtful[_show_no_line(stripes, doubtful, walls)]] = -NO_DOUBT
-    gain = _told(_alike(stripes, asked, others), np.clip(logits[others], -MOST_EACH, MOST_EACH))
-    wrong = (gain[len(doubtful) :] * logits[tried] < 0).sum()
-    if wrong <= (1 - TOLD_RIGHTLY) * len(tried):
-        logits[doubtful] += (1 - np.abs(logits[doubtful]) / NO_DOUBT) * gain[: len(doubtful)]
+    lines = _Lines.across(stripes)
+    walls = inner[logits[inner] >= MOST_EACH]
+    doubtful = np.flatnonzero(np.abs(logits) < NO_DOUBT)
+    drawn = lines.like_those(walls, inner[logits[inner] >= SURELY_NONE], inner)
+    logits[doubtful[lines.are_none(doubtful, walls)]] = -NO_DOUBT
+    if doubtful.size:
+        _weigh_alike(logits, stripes, doubtful, inner)
+    logits[drawn] = np.maximum(logits[drawn], BY_LINE)
     right, down = odds.right.copy(), odds.down.copy()
     right[..., Side.WALL] = logits[: right[..., 0].size].reshape(right.shape[:2])
     down[..., Side.WALL] = logits[right[..., 0].size :].reshape(down.shape[:2])
     return replace(odds, right=right, down=down)
 
 
-def _show_no_line(
-    stripes: Floats, doubtful: NDArray[np.int64], walls: NDArray[np.int64]
-) -> NDArray[np.bool_]:
-    """Which of the doubtful sides show nothing but where one colour ends and another begins, while
-    nearly all sure walls are lines of a third."""
-    if len(walls) < FEWEST_WALLS:
-        return np.zeros(len(doubtful), np.bool_)
-    least = np.quantile(_lines(stripes[walls]), 1 - OF_WALLS)
-    return np.asarray((_lines(stripes[doubtful]) < NO_LINE * least) & (least >= A_LINE))
+def _weigh_alike(
+    logits: Floats, stripes: Floats, doubtful: NDArray[np.int64], others: NDArray[np.int64]
+) -> None:
+    """Add to the logits of doubtful sides what others say that look alike, where these tell sure
+    sides rightly."""
+    sure = np.flatnonzero(np.abs(logits) >= MOST_EACH)
+    tried = sure[:: -(-len(sure) // MOST_TRIED) or 1]
+    asked = np.concatenate([doubtful, tried])
+    gain = _told(_alike(stripes, asked, others), np.clip(logits[others], -MOST_EACH, MOST_EACH))
+    wrong = (gain[len(doubtful) :] * logits[tried] < 0).sum()
+    if wrong <= (1 - TOLD_RIGHTLY) * len(tried):
+        logits[doubtful] += (1 - np.abs(logits[doubtful]) / NO_DOUBT) * gain[: len(doubtful)]
 
 
-def _lines(stripes: Floats) -> Floats:
-    """How far across each side colours lie from what its two ends can mix to, in grey levels."""
-    first, last = stripes[:, :ENDS_PX].mean(1), stripes[:, -ENDS_PX:].mean(1)
-    way, between = last - first, stripes[:, ENDS_PX:-ENDS_PX] - first[:, None]
-    done = (between @ way[..., None]) / np.maximum((way**2).sum(1), 1e-6)[:, None, None]
-    off = between - np.clip(done, 0, 1) * way[:, None]
-    return np.asarray(np.abs(off).mean(2).max(1), np.float32)
+@dataclass(frozen=True, eq=False)
+class _Lines:
+    """What lies across each side between the colours of its two ends.
+
+    ``stand_out`` (sides) says how far from all that these can mix to, in grey levels, and
+    ``colours`` (sides, 3) which colour does so most.
+    """
+
+    stand_out: Floats
+    colours: Floats
+
+    @classmethod
+    def across(cls, stripes: Floats) -> _Lines:
+        first, last = stripes[:, :ENDS_PX].mean(1), stripes[:, -ENDS_PX:].mean(1)
+        way, inside = last - first, stripes[:, ENDS_PX:-ENDS_PX]
+        between = inside - first[:, None]
+        done = (between @ way[..., None]) / np.maximum((way**2).sum(1), 1e-6)[:, None, None]
+        off = np.abs(between - np.clip(done, 0, 1) * way[:, None]).mean(2)
+        most = np.arange(len(off)), off.argmax(1)
+        return cls(off[most], inside[most])
+
+    def are_none(self, doubtful: NDArray[np.int64], walls: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which of the doubtful sides show nothing but where one colour ends and another begins,
+        while nearly all sure walls are lines of a third."""
+        if len(walls) < FEWEST_WALLS:
+            return np.zeros(len(doubtful), np.bool_)
+        least = np.quantile(self.stand_out[walls], 1 - OF_WALLS)
+        return np.asarray((self.stand_out[doubtful] < NO_LINE * least) & (least >= A_LINE))
+
+    def like_those(
+        self, walls: NDArray[np.int64], possible: NDArray[np.int64], inner: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """The possible sides with a line of the colour that nearly all sure walls have, and hardly
+        one that is no wall: to a network walls look otherwise between cells that are drawn."""
+        if len(walls) < FEWEST_LINES:
+            return walls
+        apart = np.abs(self.colours - np.median(self.colours[walls], axis=0)).mean(1)
+        drawn = (apart <= ONE_COLOUR) & (self.stand_out >= A_LINE)
+        elsewhere = int(drawn[inner].sum() - drawn[possible].sum())
+        is_told = elsewhere <= HARDLY_ANY * (len(inner) - len(possible))
+        return possible[drawn[possible]] if drawn[walls].mean() >= OF_LINES and is_told else walls
 
 
 def _stripes(pictures: Pixels) -> Floats:

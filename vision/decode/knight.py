@@ -34,6 +34,7 @@ from vision.decode.search import (
     meanings,
     search,
 )
+from vision.decode.walks import JUMPS, jump_table, walks_to
 from vision.reading import NotRecognized
 
 NONE, FREE, USED = 0, 1, 2
@@ -83,12 +84,9 @@ BESIDE_NUMBER = 1.0
 """Nats at most that a square with a number can look unvisited otherwise: in many games numbers are
 all that shows visits."""
 
-FITS = 1.0
+FITS = 2.0
 """Nats that each number which was read as the walk has it makes up for what was not: by chance few
 numbers lie where a knight gets to."""
-
-WIDTH = 24
-"""Walks that are followed at a time."""
 
 MOST_NUMBER = 999
 MOST_WALKS = 6
@@ -100,8 +98,6 @@ UNEVEN = 0.5
 MOST_KNIGHTS = 4
 CLOSE = 8.0
 """Nats by which an end may be less probable than the best one."""
-
-_JUMPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 
 
 def decode(odds: CellOdds, said: Said = NOTHING_SAID) -> Decoded[Board]:
@@ -165,7 +161,7 @@ class _Part:
         self._knights, self._no_knight = place_logs(odds, Mark.PIECE)
         if said.start is not None:
             self._bind(said.start)
-        self._jumps = _jump_table(rows, cols)
+        self._jumps = jump_table(rows, cols)
         self._numbers = number_logs(odds, min(MOST_NUMBER, rows * cols))
         shown = np.flatnonzero(self._numbers[:, :-1].max(1) > self._numbers[:, -1])
         ways_on = self._numbered_ways_on(shown) or self._counts_of_ways(shown)
@@ -378,31 +374,26 @@ class _Part:
         return [*first_of_each, *rest][:MOST_WALKS]
 
     def _walks(self, step: Table, end: _End, first: int) -> Iterator[tuple[float, list[int]]]:
-        """The best walks to an end, each with its gain: a beam search from the end back."""
-        fits = self._read[end.square] == end.visits - 1 + first
-        score = np.array([step[end.square] + end.gain + FITS * fits])
-        walks = np.array([[end.square]])
-        visited = np.zeros((1, len(step) + 1), np.bool_)
-        visited[:, [end.square, -1]] = True
+        """The best walks to an end, each with its gain."""
         otherwise = np.maximum(self._blank - HIDDEN, self._most - MISREAD)
-        for number in range(end.visits - 2 + first, first - 1, -1):
+
+        def gain_of(number: int) -> Table:
             gain = step + np.maximum(self._numbers[:, number], otherwise)
-            gain[self._read == number] += FITS
-            ahead = self._jumps[walks[:, -1]]
-            total = score[:, None] + gain[ahead]
-            total[np.take_along_axis(visited, ahead, 1)] = -np.inf
-            flat = total.ravel()
-            chosen = np.argpartition(-flat, min(WIDTH, flat.size) - 1)[:WIDTH]
-            chosen = chosen[flat[chosen] > flat.max() - 2 * REACH]
-            if not len(chosen) or flat.max() == -np.inf:
-                return
-            parent, square = chosen // ahead.shape[1], ahead.ravel()[chosen]
-            score = flat[chosen]
-            walks = np.concatenate([walks[parent], square[:, None]], 1)
-            visited = visited[parent]
-            visited[np.arange(len(square)), square] = True
-        for place in np.argsort(-score):
-            yield float(score[place]), walks[place, ::-1].tolist()
+            return np.asarray(np.where(self._read == number, gain + FITS, gain))
+
+        numbers = range(first, first + end.visits)
+        fits = self._read[end.square] == numbers[-1]
+        gain = float(step[end.square] + end.gain + FITS * fits)
+        shape = self._layout.rows, self._layout.cols
+        for more, walk in walks_to(end.square, shape, numbers, gain_of, self._read_once()):
+            yield gain + more, walk
+
+    def _read_once(self) -> dict[int, int]:
+        """The squares of the numbers that were read on one square alone."""
+        shown = np.flatnonzero(self._most > self._blank)
+        numbers, first, counts = np.unique(self._read[shown], return_index=True, return_counts=True)
+        once = counts == 1
+        return dict(zip(numbers[once].tolist(), shown[first[once]].tolist(), strict=True))
 
     # --- answers ----------------------------------------------------------------------------------
     def _board(self, codes: NDArray[np.integer], knight: int | None) -> Board:
@@ -423,22 +414,13 @@ class _Part:
 
 def _if_most(shown: NDArray[np.intp], count: int) -> list[int]:
     """All squares with numbers, where so many of these are nearly all, and not too few."""
-    return shown.tolist() if count > COUNTED * max(len(_JUMPS), len(shown)) else []
+    return shown.tolist() if count > COUNTED * max(len(JUMPS), len(shown)) else []
 
 
 def _numbered(codes: NDArray[np.integer], walk: list[int]) -> NDArray[np.integer]:
     numbered = np.array(codes)
     numbered[walk] = np.arange(1, len(walk) + 1)
     return numbered
-
-
-def _jump_table(rows: int, cols: int) -> NDArray[np.int64]:
-    """The squares a knight's move away from each, (squares, 8); -1 for none."""
-    row, col = (part.ravel()[:, None] for part in np.indices((rows, cols)))
-    down, right = np.array(_JUMPS).T
-    to_row, to_col = row + down, col + right
-    inside = (to_row >= 0) & (to_row < rows) & (to_col >= 0) & (to_col < cols)
-    return np.asarray(np.where(inside, to_row * cols + to_col, -1))
 
 
 def _difference(board: Board, other: Board) -> str:

@@ -85,10 +85,9 @@ class Sight:
     def rather_than(self, other: Sight) -> bool:
         """Whether this is the board to play of two on one picture: the surer one, unless that is
         blank, or a small picture of it or of another level, as menus show them."""
-        if self.is_bare != other.is_bare:
-            shown = other if self.is_bare else self
-            if shown.confidence >= DOUBTED:
-                return shown is self
+        shown = self._shown_beside(other)
+        if shown is not None:
+            return shown is self
         small, large = sorted((self, other), key=lambda sight: sight.found.pitch_px)
         is_shown_small = large.found.pitch_px[0] > PREVIEW * small.found.pitch_px[0]
         if is_shown_small and large.confidence >= DOUBTED:
@@ -99,16 +98,25 @@ class Sight:
         """The surer one of two, as far as the other does not dispute it; the same board is no surer
         for being seen twice, but not disputed more easily than the surer of both. Where one of two
         looks at it did not see what lies beyond, the other one counts; so it does where one saw
-        nothing but what was gone over already, and the other more."""
+        nothing at all, or nothing but what was gone over already, and the other more."""
         if self.shows_the_same(other):
             first, second = (other, self) if other.complete > self.complete else (self, other)
             return replace(first, seconded=max(first.seconded, second._surest))
         for part, whole in ((self, other), (other, self)):
             if part.is_over and whole._goes_on_beyond(part):
                 return whole
+        shown = self._shown_beside(other)
+        if shown is not None:
+            return shown
         less, surer = sorted((self, other), key=lambda sight: sight._surest)
         against, odds = (p / (1 - p) for p in (less._surest, surer._surest))
         return replace(surer, undisputed=(odds + 1) / (odds + against + 1))
+
+    def _shown_beside(self, other: Sight) -> Sight | None:
+        """Of two of which one is blank the one that is not, if it is sure enough."""
+        shown = other if self.is_bare else self
+        is_told = self.is_bare != other.is_bare and shown.confidence >= DOUBTED
+        return shown if is_told else None
 
     def _goes_on_beyond(self, part: Sight) -> bool:
         """Whether it has all cells of another one, and more to go to, surely enough."""

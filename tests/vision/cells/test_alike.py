@@ -99,6 +99,22 @@ def test_the_edge_of_a_coloured_cell_is_no_wall_where_walls_are_lines(
         assert (after.right[row + 1, col + 1, Side.WALL] > 0) == is_wall
 
 
+@pytest.mark.parametrize(("line", "is_wall"), [((40, 40, 60), True), ((150, 200, 250), False)])
+def test_a_line_as_walls_are_is_one_between_coloured_cells_too(line: Colour, is_wall: bool) -> None:
+    pixels = np.full(((SIZE + 2) * PITCH, (SIZE + 2) * PITCH, 3), 250, np.uint8)
+    before = odds([9, 9, 9, -7, -7, -7])
+    for (row, col), drawn in zip(WALLS, [(40, 40, 60)] * 3 + [line] * 3, strict=True):
+        top, edge = (row + 1) * PITCH, (col + 2) * PITCH
+        if before.right[row + 1, col + 1, Side.WALL] < 0:
+            pixels[top : top + PITCH, edge - PITCH : edge + PITCH] = (20, 90, 190)
+        pixels[top : top + PITCH, edge - 2 : edge + 2] = drawn
+    pitch = float(PITCH), float(PITCH)
+
+    after = with_alike_sides(before, pixels, ringed(middles(), pitch), pitch)
+
+    assert (after.right[1:-1, 1:-1, Side.WALL] > 0).sum() == (len(WALLS) if is_wall else 3)
+
+
 def test_a_board_of_one_cell_has_no_other_sides_to_tell_its_own() -> None:
     pixels, centres = board(None)
     doubtful = np.full((3, 2, 2), 1, np.float32), np.full((2, 3, 2), 1, np.float32)

@@ -108,6 +108,25 @@ def test_numbers_that_fit_make_up_for_those_that_were_misread() -> None:
     assert few.cost > TRUST["knight"].surprise > many.cost + 8
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tour_is_found_by_the_numbers_that_its_line_does_not_cross(seed: int) -> None:
+    tour = [(7, 0), *plan(Board.from_text("_ _ _ _ _ _ _ _\n" * 7 + "N1 _ _ _ _ _ _ _"))]
+    cells = np.zeros((8, 8), int)
+    for number, cell in enumerate(tour, 1):
+        cells[cell] = number
+    board = Board(tuple(map(tuple, cells.tolist())), tour[-1])
+    odds = odds_of(of_knight(board), SURE, seed)
+    crossed = np.random.default_rng(seed).permutation(64)[:22]
+    for place in crossed[:14]:
+        odds.digits[tour[place][0] + 1, tour[place][1] + 1, :, :10] = -9
+        odds.digits[tour[place][0] + 1, tour[place][1] + 1, :, 10] = 0
+    for place in crossed[14:]:
+        odds.digits[tour[place][0] + 1, tour[place][1] + 1] = -9
+        odds.digits[tour[place][0] + 1, tour[place][1] + 1, [0, 1, 2], [10, 10, place % 9 + 1]] = 0
+
+    assert decode(odds).board == board
+
+
 def test_numbers_may_be_all_that_shows_visits() -> None:
     board = _board(25)
     odds = odds_of(of_knight(board), Sight(sure=3, noise=0.5))

@@ -1,0 +1,89 @@
+"""The walks of a knight that fit best to the numbers that were read on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decode.search import Table
+
+WIDTH = 24
+"""Walks that are followed at a time."""
+
+TRIED = 4
+"""So many times as many are compared, since many lead over the same squares."""
+
+LOST = 5.0
+"""Nats that each number costs in all likelihood whose square a walk has passed already or comes to
+too late."""
+
+JUMPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+"""Rows and columns that each of a knight's moves goes on."""
+
+
+def walks_to(
+    square: int,
+    shape: tuple[int, int],
+    numbers: range,
+    gain_of: Callable[[int], Table],
+    read: Mapping[int, int],
+) -> Iterator[tuple[float, list[int]]]:
+    """The best walks whose visits have ``numbers``, the last of them on a square, best first, each
+    with what the visits before that gain.
+
+    ``gain_of`` a number says what each square gains as its place (squares), ``read`` on which
+    square a number was read, if on one alone. A beam search from the end back, by what each
+    walk has gained and by how many numbers it cannot come to any more.
+    """
+    jumps, apart = jump_table(*shape), _moves_apart(*shape)
+    score, walks = np.zeros(1), np.array([[square]])
+    visited = np.zeros((1, len(jumps) + 1), np.bool_)
+    visited[:, [square, -1]] = True
+    for number in numbers[-2::-1]:
+        coming = {other: place for other, place in read.items() if other < number}
+        ahead = jumps[walks[:, -1]]
+        lost = np.isin(ahead, [*coming.values()]) + visited[:, [*coming.values()]].sum(1)[:, None]
+        if coming:
+            following = max(coming)
+            lost += apart[ahead, coming[following]] > number - following
+        gained = score[:, None] + gain_of(number)[ahead]
+        worth = np.where(np.take_along_axis(visited, ahead, 1), -np.inf, gained - LOST * lost)
+        chosen = np.argsort(-worth, axis=None)[: TRIED * WIDTH]
+        parent, places = chosen // ahead.shape[1], ahead.ravel()[chosen]
+        after = visited[parent]
+        after[np.arange(len(places)), places] = True
+        others = np.unique(np.column_stack([places, after]), axis=0, return_index=True)[1]
+        kept = np.sort(others[worth.ravel()[chosen[others]] > -np.inf])[:WIDTH]
+        if not len(kept):
+            return
+        score = gained.ravel()[chosen[kept]]
+        walks = np.concatenate([walks[parent[kept]], places[kept, None]], 1)
+        visited = after[kept]
+    for best in np.argsort(-score):
+        yield float(score[best]), walks[best, ::-1].tolist()
+
+
+@lru_cache(maxsize=8)
+def jump_table(rows: int, cols: int) -> NDArray[np.int64]:
+    """The squares a knight's move away from each, (squares, 8); -1 for none."""
+    row, col = (part.ravel()[:, None] for part in np.indices((rows, cols)))
+    down, right = np.array(JUMPS).T
+    to_row, to_col = row + down, col + right
+    inside = (to_row >= 0) & (to_row < rows) & (to_col >= 0) & (to_col < cols)
+    return np.asarray(np.where(inside, to_row * cols + to_col, -1))
+
+
+@lru_cache(maxsize=8)
+def _moves_apart(rows: int, cols: int) -> NDArray[np.int64]:
+    """How many moves lead from each square to each other one, (squares, squares); as many as there
+    are squares where none do."""
+    jumps, far = jump_table(rows, cols), rows * cols
+    apart = np.where(np.eye(far, dtype=np.bool_), 0, far)
+    while True:
+        before = apart
+        apart = np.minimum(apart, np.where(jumps >= 0, apart[:, jumps] + 1, far).min(-1))
+        if (apart == before).all():
+            return np.asarray(apart)
