@@ -38,9 +38,12 @@ FEWEST_LINES, OF_LINES, ONE_COLOUR = 2, 0.8, 40.0
 """Where so many walls are sure, and this part of them are lines whose colours lie so many levels
 apart on average at most, sides with such a line are walls."""
 
-SURELY_NONE, HARDLY_ANY, BY_LINE = -10.0, 0.02, 6.0
-"""Logits below which a side is no wall, the part of such sides that may show such a line, and how
-sure a wall is that does."""
+APART = 5.0
+"""Logits by which all walls may lie above all other sides where none is sure."""
+
+SURELY_NONE, HARDLY_ANY, MOST_MORE, BY_LINE = -10.0, 0.02, 0.15, 6.0
+"""Logits below which a side is no wall, the part of such sides that may show such a line, the part
+of all sides that may be walls by their line, and how sure these are."""
 
 A_LINE, NO_LINE = 40.0, 0.15
 """Grey levels by which a line stands out at least, and the part of that which is none."""
@@ -113,7 +116,11 @@ def with_alike_sides(
     lines = _Lines.across(stripes)
     walls = inner[logits[inner] >= MOST_EACH]
     doubtful = np.flatnonzero(np.abs(logits) < NO_DOUBT)
-    drawn = lines.like_those(walls, inner[logits[inner] >= SURELY_NONE], inner)
+    if len(walls) >= FEWEST_LINES:
+        drawn = lines.like_those(walls, inner[logits[inner] >= SURELY_NONE], inner)
+    else:
+        seeming = inner[_lie_apart(logits[inner])]
+        drawn = lines.like_those(seeming, seeming, inner)
     logits[doubtful[lines.are_none(doubtful, walls)]] = -NO_DOUBT
     if doubtful.size:
         _weigh_alike(logits, stripes, doubtful, inner)
@@ -122,6 +129,14 @@ def with_alike_sides(
     right[..., Side.WALL] = logits[: right[..., 0].size].reshape(right.shape[:2])
     down[..., Side.WALL] = logits[right[..., 0].size :].reshape(down.shape[:2])
     return replace(odds, right=right, down=down)
+
+
+def _lie_apart(logits: Floats) -> NDArray[np.bool_]:
+    """Which logits lie far above all others, though hardly below nought: walls that all look
+    otherwise than any that were learned from."""
+    falling = np.sort(logits)[::-1]
+    far = (falling[:-1] - falling[1:] >= APART) & (falling[:-1] > -APART)
+    return logits >= (falling[np.argmax(far)] if far.any() else np.inf)
 
 
 def _weigh_alike(
@@ -170,15 +185,19 @@ class _Lines:
     def like_those(
         self, walls: NDArray[np.int64], possible: NDArray[np.int64], inner: NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """The possible sides with a line of the colour that nearly all sure walls have, and hardly
-        one that is no wall: to a network walls look otherwise between cells that are drawn."""
+        """The possible sides with a line of the colour that nearly all of these walls have, and
+        hardly a side that is none: between drawn cells a wall looks otherwise to a network."""
         if len(walls) < FEWEST_LINES:
-            return walls
+            return walls[:0]
         apart = np.abs(self.colours - np.median(self.colours[walls], axis=0)).mean(1)
         drawn = (apart <= ONE_COLOUR) & (self.stand_out >= A_LINE)
-        elsewhere = int(drawn[inner].sum() - drawn[possible].sum())
-        is_told = elsewhere <= HARDLY_ANY * (len(inner) - len(possible))
-        return possible[drawn[possible]] if drawn[walls].mean() >= OF_LINES and is_told else walls
+        found = possible[drawn[possible]]
+        is_told = (
+            drawn[walls].mean() >= OF_LINES
+            and len(found) - len(walls) <= MOST_MORE * len(inner)
+            and drawn[inner].sum() - len(found) <= HARDLY_ANY * (len(inner) - len(possible))
+        )
+        return found if is_told else walls[:0]
 
 
 def _stripes(pictures: Pixels) -> Floats:

@@ -99,6 +99,25 @@ def test_the_edge_of_a_coloured_cell_is_no_wall_where_walls_are_lines(
         assert (after.right[row + 1, col + 1, Side.WALL] > 0) == is_wall
 
 
+@pytest.mark.parametrize(
+    ("logit", "line", "are_walls"),
+    [(-1.5, (40, 40, 60), True), (-4, (40, 40, 60), False), (-1.5, (200, 200, 215), False)],
+)
+def test_sides_that_lie_above_all_others_are_walls_if_they_show_one_line(
+    logit: float, line: Colour, are_walls: bool
+) -> None:
+    pixels, pitch = np.full((8 * PITCH, 8 * PITCH, 3), 220, np.uint8), (float(PITCH), float(PITCH))
+    before = odds([logit - 0.2 * number for number in range(len(WALLS))])
+    before.right[before.right == -6] = before.down[:] = -9
+    for row, col in WALLS:
+        top, edge = (row + 1) * PITCH, (col + 2) * PITCH
+        pixels[top + 8 : top + PITCH - 8, edge - 2 : edge + 2] = line
+
+    after = with_alike_sides(before, pixels, ringed(middles(), pitch), pitch)
+
+    assert (after.right[1:-1, 1:-1, Side.WALL] > 0).sum() == (len(WALLS) if are_walls else 0)
+
+
 @pytest.mark.parametrize(("line", "is_wall"), [((40, 40, 60), True), ((150, 200, 250), False)])
 def test_a_line_as_walls_are_is_one_between_coloured_cells_too(line: Colour, is_wall: bool) -> None:
     pixels = np.full(((SIZE + 2) * PITCH, (SIZE + 2) * PITCH, 3), 250, np.uint8)
