@@ -36,32 +36,42 @@ def walks_to(
 
     ``gain_of`` a number says what each square gains as its place (squares), ``read`` on which
     square a number was read, if on one alone. A beam search from the end back, by what each
-    walk has gained and by how many numbers it cannot come to any more.
+    walk has gained and by how many numbers it cannot come to any more; of those over the same
+    squares to the same one the best is followed.
     """
     jumps, apart = jump_table(*shape), _moves_apart(*shape)
+    comes_at = np.full(len(jumps) + 1, numbers[-1])
+    for other, place in read.items():
+        comes_at[place] = other
+    # Each square and each set of squares is told from others by a number (Zobrist, 1970).
+    marks = np.random.default_rng(0).integers(1 << 62, size=(2, len(jumps)))
     score, walks = np.zeros(1), np.array([[square]])
+    passed, trodden = np.zeros(1, np.int64), marks[0, [square]]
     visited = np.zeros((1, len(jumps) + 1), np.bool_)
     visited[:, [square, -1]] = True
     for number in numbers[-2::-1]:
-        coming = {other: place for other, place in read.items() if other < number}
+        if number in read:
+            passed = passed - visited[:, read[number]]
         ahead = jumps[walks[:, -1]]
-        lost = np.isin(ahead, [*coming.values()]) + visited[:, [*coming.values()]].sum(1)[:, None]
-        if coming:
-            following = max(coming)
-            lost += apart[ahead, coming[following]] > number - following
+        lost = passed[:, None] + (comes_at[ahead] < number)
+        following = max((other for other in read if other < number), default=None)
+        late = 0 if following is None else apart[ahead, read[following]] > number - following
         gained = score[:, None] + gain_of(number)[ahead]
-        worth = np.where(np.take_along_axis(visited, ahead, 1), -np.inf, gained - LOST * lost)
+        worth = gained - LOST * (lost + late)
+        worth[np.take_along_axis(visited, ahead, 1)] = -np.inf
         chosen = np.argsort(-worth, axis=None)[: TRIED * WIDTH]
-        parent, places = chosen // ahead.shape[1], ahead.ravel()[chosen]
-        after = visited[parent]
-        after[np.arange(len(places)), places] = True
-        others = np.unique(np.column_stack([places, after]), axis=0, return_index=True)[1]
-        kept = np.sort(others[worth.ravel()[chosen[others]] > -np.inf])[:WIDTH]
-        if not len(kept):
+        chosen = chosen[worth.ravel()[chosen] > -np.inf]
+        if not len(chosen):
             return
-        score = gained.ravel()[chosen[kept]]
-        walks = np.concatenate([walks[parent[kept]], places[kept, None]], 1)
-        visited = after[kept]
+        parent, places = chosen // ahead.shape[1], ahead.ravel()[chosen]
+        after = trodden[parent] ^ marks[0, places]
+        others = np.unique(after ^ marks[1, places], return_index=True)[1]
+        kept = np.sort(others)[:WIDTH]
+        parent, places, trodden = parent[kept], places[kept], after[kept]
+        score, passed = gained.ravel()[chosen[kept]], lost.ravel()[chosen[kept]]
+        walks = np.concatenate([walks[parent], places[:, None]], 1)
+        visited = visited[parent]
+        visited[np.arange(len(places)), places] = True
     for best in np.argsort(-score):
         yield float(score[best]), walks[best, ::-1].tolist()
 
