@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -65,6 +66,7 @@ DRAWN_ALIKE = 12.0
 MOST_KINDS = 40
 """Looks of middles that are told apart: photographs have no two that are alike."""
 
+OUTSIDE, BLOCKED, FREE = range(3)
 MAZE_KINDS = [Kind.OUTSIDE, Kind.BLOCKED, Kind.FREE]
 """What a cell of a maze, or of the ring around it, may be."""
 
@@ -87,11 +89,17 @@ def with_alike_cells(
     middles = middles.reshape(count, -1, 3)
     kinds = odds.kinds.reshape(count, -1).copy()
     best, left = kinds[:, MAZE_KINDS].argmax(1), np.arange(count)
+    ways = (best == FREE).reshape(odds.kinds.shape[:2]).astype(np.uint8)
+    beside_ways = cv2.dilate(ways, np.ones((3, 3), np.uint8)).ravel() > 0
     for _ in range(MOST_KINDS):
         if len(left) < LEAST_ALIKE:
             break
         alike = np.abs(middles[left] - middles[left[0]]).mean(2).max(1) <= DRAWN_ALIKE
         members, left = left[alike], left[~alike]
+        inside = members[best[members] != OUTSIDE]
+        if len(inside) >= LEAST_ALIKE and (best[inside] == BLOCKED).mean() >= OF_ONE_MIND:
+            rim = members[(best[members] == OUTSIDE) & beside_ways[members]]
+            kinds[rim, Kind.BLOCKED], best[rim] = kinds[rim].max(1), BLOCKED
         kind = np.bincount(best[members]).argmax()
         agree = members[best[members] == kind]
         if len(members) >= LEAST_ALIKE and len(agree) >= OF_ONE_MIND * len(members):

@@ -27,9 +27,12 @@ REACHES = (0.45, 0.32, 0.24)
 """How far around its middle a cell is looked at, in parts of the pitch: all of it, and without a
 ring or a badge around the number."""
 
+ASIDE = np.array([*CORNERS, (0.0, -0.25), (0.0, 0.25)])
+"""(x, y) in parts of the pitch from the middle of a cell to its corners, and to the middles of its
+upper and lower edge: numbers stand there that leave the middle to something else."""
+
 CORNER_REACH = 0.27
-"""How far around a corner's middle a cell is looked at: numbers stand there that leave the middle
-to something else."""
+"""How far around such a place a cell is looked at."""
 
 TRIED = 6
 """Cells in which the corners are tried."""
@@ -123,7 +126,7 @@ def _corner(
 ) -> NDArray[np.float64] | None:
     """The corner of cells in which numbers are read most surely, and more surely than so."""
     best = None
-    for corner in CORNERS:
+    for corner in ASIDE:
         found = _in_corner(writing, places, corner, pitch)
         if _sureness(found) > more_than:
             more_than, best = _sureness(found), corner

@@ -446,15 +446,16 @@ def _told_ends(
 
 
 def _with_openings(inside: Mask, ends: _Ends) -> tuple[Cell | None, Cell | None]:
-    """Start and goal, those that nothing marks at the two openings of a rim that is closed else."""
-    openings = [(row, col) for row, col in np.argwhere(inside & _rim(inside)).tolist()]
-    if len(openings) != 2 or min(inside.shape) < LEAST_WALLED:
-        return ends.start, ends.goal
-    left = [cell for cell in openings if cell not in (ends.start, ends.goal)]
+    """Start and goal, those that nothing marks at the two openings of a rim that is closed else;
+    where it begins inside, its one opening is the goal."""
     start, goal = ends.start, ends.goal
-    if start is None and left:
+    openings = [(row, col) for row, col in np.argwhere(inside & _rim(inside)).tolist()]
+    if len(openings) > 2 or min(inside.shape) < LEAST_WALLED:
+        return start, goal
+    left = [cell for cell in openings if cell not in (start, goal)]
+    if start is None and len(openings) == 2 and left:
         start = left.pop(0)
-    if goal is None and left:
+    if goal is None and start is not None and left:
         goal = left.pop()
     return start, goal
 

@@ -181,3 +181,27 @@ def test_cells_that_are_drawn_alike_and_seem_different_stay_in_doubt() -> None:
 
 def test_cells_of_a_photograph_stay_in_doubt() -> None:
     assert not freer(np.ones((SIZE, SIZE), np.bool_), noise=256).any()
+
+
+@pytest.mark.parametrize(("page", "has_rim"), [(90, True), (140, False)])
+def test_what_is_drawn_as_walls_are_beside_the_ways_of_a_maze_is_its_rim(
+    page: int, has_rim: bool
+) -> None:
+    """The page has the colour of the walls, or nearly."""
+    pixels = np.full(((SIZE + 2) * PITCH, (SIZE + 2) * PITCH, 3), page, np.uint8)
+    pixels[PITCH:-PITCH, PITCH:-PITCH] = 90
+    before = odds([0] * len(WALLS))
+    before.kinds[..., Kind.OUTSIDE] = 6
+    before.kinds[1:-1, 1:-1, Kind.OUTSIDE] = -6
+    before.kinds[1:-1, 1:-1, Kind.BLOCKED] = 6
+    for row, col in [(1, 1), (1, 2), (1, 3), (2, 3), (3, 3), (3, 4), (3, 5), (3, 6)]:
+        before.kinds[row, col] = np.where(np.arange(5) == Kind.FREE, 6, -6)
+        pixels[row * PITCH : (row + 1) * PITCH, col * PITCH : (col + 1) * PITCH] = 250
+    pitch = float(PITCH), float(PITCH)
+
+    kinds = with_alike_cells(before, pixels, ringed(middles(), pitch), pitch).kinds
+
+    seems_rim = kinds[..., Kind.BLOCKED] >= kinds[..., Kind.OUTSIDE]
+    seems_rim[1:-1, 1:-1] = False
+    beside = [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0), (2, 0), (2, 7), (3, 7), (4, 7)]
+    assert sorted(map(tuple, np.argwhere(seems_rim).tolist())) == (beside if has_rim else [])

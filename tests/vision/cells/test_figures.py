@@ -66,10 +66,14 @@ STEPS = (0, 0), (1, 2), (3, 3), (2, 1), (0, 2)
 
 
 def _in_corners(
-    texts: list[str], seen: bool, seed: int = 0, waypoints: int = 0
+    texts: list[str],
+    seen: bool,
+    seed: int = 0,
+    waypoints: int = 0,
+    at_px: tuple[int, int] = (-42, -18),
 ) -> dict[tuple[int, int], int]:
-    """What is read in visited cells with a number in one corner and a thick line across, of which
-    the first are surely seen as waypoints 1, 2 and so on."""
+    """What is read in visited cells with a number that begins ``at_px`` (x, y) from their middles
+    and a thick line across, of which the first are surely seen as waypoints 1, 2 and so on."""
     pitch = 100
     pixels = np.full((6 * pitch, 6 * pitch, 3), 255, np.uint8)
     drawn = blank("knight", 4, 4)
@@ -78,7 +82,7 @@ def _in_corners(
         drawn.kinds[cell] = Kind.USED
         drawn.numbers[cell] = int(text) if seen and text else -1
         font = cv2.FONT_HERSHEY_SIMPLEX
-        cv2.putText(pixels, text, (x - 42, y - 18), font, 0.8, (0,) * 3, 2, cv2.LINE_AA)
+        cv2.putText(pixels, text, (x + at_px[0], y + at_px[1]), font, 0.8, (0,) * 3, 2, cv2.LINE_AA)
         cv2.line(pixels, (x - 30, y + 40), (x + 45, y - 5), (200, 0, 0), 8, cv2.LINE_AA)
     for number, cell in enumerate(STEPS[:waypoints], 1):
         drawn.numbers[cell] = number
@@ -99,6 +103,12 @@ def test_numbers_in_the_corners_of_visited_cells_are_read(seen: bool, seed: int)
     assert {cell: there.get(cell) for cell in STEPS} == dict(
         zip(STEPS, (1, 2, 3, 14, 5), strict=True)
     )
+
+
+@pytest.mark.parametrize("at_px", [(-10, -30), (0, 46)])
+def test_numbers_at_an_edge_of_visited_cells_are_read(at_px: tuple[int, int]) -> None:
+    there = _in_corners(["1", "2", "3", "14", "5"], seen=False, at_px=at_px)
+    assert there == dict(zip(STEPS, (1, 2, 3, 14, 5), strict=True))
 
 
 def test_the_same_number_in_all_corners_counts_nothing() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from calibration import Examples, Profile
 from calibration.examples import Shown
+from solvers import Cell
 from solvers.maze import Board
 from tests.vision.decode.boards import of_maze
 from tests.vision.decode.made import Sight, odds_of
@@ -68,6 +69,18 @@ def test_the_openings_of_a_closed_rim_are_start_and_goal() -> None:
     board = decode(odds_of(of_maze(Board.from_text(text)), SURE)).board
 
     assert (board.start, board.goal) == ((1, 0), (4, 6))
+
+
+@pytest.mark.parametrize(("start", "goal"), [((3, 3), (4, 6)), (None, None)])
+def test_the_one_opening_of_a_closed_rim_is_the_goal_of_who_is_inside(
+    start: Cell | None, goal: Cell | None
+) -> None:
+    text = "1111111\n1010001\n1010101\n1000101\n1110100\n1111111"
+    maze = replace(Board.from_text(text), start=start)
+
+    board = decode(odds_of(of_maze(maze), SURE)).board
+
+    assert (board.start, board.goal) == (start, goal)
 
 
 def test_a_walker_on_its_way_is_where_the_maze_begins() -> None:
