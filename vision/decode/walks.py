@@ -39,14 +39,15 @@ def walks_to(
     walk has gained and by how many numbers it cannot come to any more; of those over the same
     squares to the same one the best is followed.
     """
-    jumps, apart = jump_table(*shape), _moves_apart(*shape)
+    jumps = jump_table(*shape)
     comes_at = np.full(len(jumps) + 1, numbers[-1])
     for other, place in read.items():
         comes_at[place] = other
+    coming = sorted(read)
     # Each square and each set of squares is told from others by a number (Zobrist, 1970).
     marks = np.random.default_rng(0).integers(1 << 62, size=(2, len(jumps)))
     score, walks = np.zeros(1), np.array([[square]])
-    passed, trodden = np.zeros(1, np.int64), marks[0, [square]]
+    passed, trodden = (comes_at[[square]] < numbers[-1]).astype(np.int64), marks[0, [square]]
     visited = np.zeros((1, len(jumps) + 1), np.bool_)
     visited[:, [square, -1]] = True
     for number in numbers[-2::-1]:
@@ -54,26 +55,33 @@ def walks_to(
             passed = passed - visited[:, read[number]]
         ahead = jumps[walks[:, -1]]
         lost = passed[:, None] + (comes_at[ahead] < number)
-        following = max((other for other in read if other < number), default=None)
-        late = 0 if following is None else apart[ahead, read[following]] > number - following
+        while coming and coming[-1] >= number:
+            coming.pop()
         gained = score[:, None] + gain_of(number)[ahead]
-        worth = gained - LOST * (lost + late)
+        worth = gained - LOST * lost
+        if coming:
+            least = _least_moves(ahead, read[coming[-1]], shape[1])
+            worth -= LOST * (least > number - coming[-1])
         worth[np.take_along_axis(visited, ahead, 1)] = -np.inf
-        chosen = np.argsort(-worth, axis=None)[: TRIED * WIDTH]
-        chosen = chosen[worth.ravel()[chosen] > -np.inf]
-        if not len(chosen):
+        kept = _best_of_each(worth, trodden[:, None] ^ marks[0, ahead] ^ marks[1, ahead])
+        if not len(kept):
             return
-        parent, places = chosen // ahead.shape[1], ahead.ravel()[chosen]
-        after = trodden[parent] ^ marks[0, places]
-        others = np.unique(after ^ marks[1, places], return_index=True)[1]
-        kept = np.sort(others)[:WIDTH]
-        parent, places, trodden = parent[kept], places[kept], after[kept]
-        score, passed = gained.ravel()[chosen[kept]], lost.ravel()[chosen[kept]]
+        parent, places = kept // ahead.shape[1], ahead.ravel()[kept]
+        score, passed = gained.ravel()[kept], lost.ravel()[kept]
+        trodden = trodden[parent] ^ marks[0, places]
         walks = np.concatenate([walks[parent], places[:, None]], 1)
         visited = visited[parent]
         visited[np.arange(len(places)), places] = True
     for best in np.argsort(-score):
         yield float(score[best]), walks[best, ::-1].tolist()
+
+
+def _best_of_each(worth: Table, keys: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Where the walks lie that are worth most, one of those with the same key, best first."""
+    best = np.argsort(-worth, axis=None)[: TRIED * WIDTH]
+    best = best[worth.ravel()[best] > -np.inf]
+    first = np.unique(keys.ravel()[best], return_index=True)[1]
+    return np.asarray(best[np.sort(first)[:WIDTH]])
 
 
 @lru_cache(maxsize=8)
@@ -86,14 +94,12 @@ def jump_table(rows: int, cols: int) -> NDArray[np.int64]:
     return np.asarray(np.where(inside, to_row * cols + to_col, -1))
 
 
-@lru_cache(maxsize=8)
-def _moves_apart(rows: int, cols: int) -> NDArray[np.int64]:
-    """How many moves lead from each square to each other one, (squares, squares); as many as there
-    are squares where none do."""
-    jumps, far = jump_table(rows, cols), rows * cols
-    apart = np.where(np.eye(far, dtype=np.bool_), 0, far)
-    while True:
-        before = apart
-        apart = np.minimum(apart, np.where(jumps >= 0, apart[:, jumps] + 1, far).min(-1))
-        if (apart == before).all():
-            return np.asarray(apart)
+def _least_moves(squares: NDArray[np.int64], to: int, cols: int) -> NDArray[np.int64]:
+    """How many moves lead from each of the squares to another one at the least, on a board without
+    rims."""
+    sides = np.abs(np.stack(np.divmod(squares, cols)) - np.reshape(divmod(to, cols), (2, 1, 1)))
+    short, long = np.sort(sides, axis=0)
+    moves = np.maximum((long + 1) // 2, (long + short + 2) // 3)
+    moves += (moves + long + short) % 2
+    is_odd_one = ((long == 1) & (short == 0)) | ((long == 2) & (short == 2))
+    return np.asarray(moves + 2 * is_odd_one)
