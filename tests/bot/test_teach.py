@@ -17,6 +17,7 @@ from calibration.box import Box
 from solvers import knight
 from solvers.cat import Board
 from tests.vision.taught.test_figure import PLACE, discs, plain
+from tests.vision.wide_squares import wide_squares
 from vision import NotRecognized, Pixels, Reading
 
 SHOWN = plain((4, 2), {(0, 0), (2, 5), (4, 4), (6, 1)})
@@ -54,11 +55,7 @@ def test_a_board_that_was_another_one_without_examples_is_noted(
 
 def test_a_lattice_that_was_misread_surely_is_read_as_it_was_shown() -> None:
     """Cells three times as wide as high, of which fewer rows are read."""
-    pixels: Pixels = np.full((768, 1332, 3), 255, np.uint8)
-    for row, col in np.ndindex(8, 8):
-        y, x = 91 + 54 * row, 13 + 161 * col
-        pixels[y : y + 50, x : x + 157] = (90, 90, 90)
-        pixels[y + 1 : y + 49, x + 1 : x + 156] = (255, 255, 0)
+    pixels = wide_squares(54, (90, 90, 90))
     board = knight.Board.from_text("\n".join(["_ " * 8] * 8))
     lesson = teach(pixels, GAMES["knight"], board, Box(11, 89, 1288, 432))
     assert lesson.reading.board == board

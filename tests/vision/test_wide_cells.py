@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from solvers.maze import Board
+from tests.vision.wide_squares import wide_squares
 from vision.learned import Looks, read
 from vision.reading import Pixels
 
@@ -35,12 +36,6 @@ def test_cells_of_two_to_one_are_read(pitch_px: tuple[int, int]) -> None:
 
 def test_of_cells_two_and_a_half_times_as_wide_as_high_no_row_is_lost() -> None:
     """Two rows taken for one leave an empty board on which lines show."""
-    pixels: Pixels = np.full((768, 1332, 3), 255, np.uint8)
-    for row, col in np.ndindex(8, 8):
-        y, x = 91 + 66 * row, 13 + 161 * col
-        pixels[y : y + 62, x : x + 157] = (120, 0, 0)
-        pixels[y + 1 : y + 61, x + 1 : x + 156] = (255, 255, 0)
-
-    sight = read(Looks(pixels), "knight")
+    sight = read(Looks(wide_squares(66, (120, 0, 0))), "knight")
 
     assert sight.decoded.board.cells == ((0,) * 8,) * 8

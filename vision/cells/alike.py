@@ -97,6 +97,7 @@ def with_alike_cells(
         alike = np.abs(middles[left] - middles[left[0]]).mean(2).max(1) <= DRAWN_ALIKE
         members, left = left[alike], left[~alike]
         inside = members[best[members] != OUTSIDE]
+        # A rim that a page of its colour goes on beyond seems to be that page.
         if len(inside) >= LEAST_ALIKE and (best[inside] == BLOCKED).mean() >= OF_ONE_MIND:
             rim = members[(best[members] == OUTSIDE) & beside_ways[members]]
             kinds[rim, Kind.BLOCKED], best[rim] = kinds[rim].max(1), BLOCKED

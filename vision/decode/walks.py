@@ -40,7 +40,7 @@ def walks_to(
     squares to the same one the best is followed.
     """
     jumps = jump_table(*shape)
-    comes_at = np.full(len(jumps) + 1, numbers[-1])
+    comes_at = np.full(len(jumps) + 1, numbers[-1])  # where no number was read, none is lost
     for other, place in read.items():
         comes_at[place] = other
     coming = sorted(read)
