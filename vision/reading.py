@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import chain, islice
-from math import ceil, floor, log2
+from itertools import chain
+from math import ceil, floor
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -21,8 +20,6 @@ Point = tuple[float, float]
 """(x, y) in screenshot pixels; pixel (0, 0) covers 0 <= x < 1, 0 <= y < 1."""
 
 BoardT = TypeVar("BoardT")
-
-MOST_REASONS = 4
 
 
 class VisionError(Exception):
@@ -116,21 +113,9 @@ class Reading(Generic[BoardT]):
     either_way: float | None = None
     located: float = 0.0
 
-    @property
-    def merit(self) -> float:
-        """Confidence, and a little for each doubling of the area: a part of a board is none."""
-        width, height = self.grid.pitch_px
-        return self.confidence + 0.03 * log2(width * height * self.grid.rows * self.grid.cols)
-
     def believed(self, confidence: float, *why: str) -> Reading[BoardT]:
         """The same, believed so much whichever of its ends is which; ``why`` is put first."""
         return replace(self, confidence=confidence, why=(*why, *self.why), either_way=None)
-
-
-def refusal(what: str, nothing: str, reasons: Iterable[str]) -> NotRecognized:
-    """That there is no such board, with the first few different reasons, or ``nothing``."""
-    seen = "; ".join(dict.fromkeys(islice(reasons, MOST_REASONS)))
-    return NotRecognized(f"no {what}: {seen or nothing}")
 
 
 def is_bare(board: Any) -> bool:

@@ -54,17 +54,10 @@ class Glyphs:
     log_probs: LogProbs
 
 
-def read_cell(patch: Pixels, least_confidence: float = 0.5) -> Glyphs | None:
-    """Read one cell; None when it says nothing, or nothing that the reader is sure enough of.
-
-    ``patch`` is the crop of the cell's square, RGB uint8, shape (height, width, 3).
-    """
-    return read_cells([patch], least_confidence)[0]
-
-
 def read_cells(patches: Sequence[Pixels], least_confidence: float = 0.5) -> list[Glyphs | None]:
-    """Read many cells at once, which is faster than one by one.
+    """Read cells; None for one that says nothing, or nothing that the reader is sure enough of.
 
+    ``patches`` are the crops of the cells' squares, RGB uint8, each of shape (height, width, 3).
     A ``least_confidence`` of 0 returns the best guess for whatever has the shape of a line, for
     callers who know which texts are possible and weigh them with ``score_table``.
     """

@@ -60,16 +60,6 @@ class Line:
     box: tuple[float, float, float, float]
 
 
-def has_ink(patch: Pixels) -> bool:
-    """Whether anything thin is drawn in a cell beside its fill; the outermost tenth does not count.
-
-    ``patch`` is the crop of the cell, RGB uint8, shape (height, width, 3).
-    """
-    return any(
-        _mask(relief).any() for view in cell_views(_inner(patch)) for relief in _reliefs(view)
-    )
-
-
 def cell_views(patch: Pixels) -> Iterator[Grey]:
     """A cell at working size in grey, its badge alone, its brightest and its darkest channel.
 

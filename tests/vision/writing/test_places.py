@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.vision.writing.test_glyphs import PILLOW_FACE, plain_cell
-from vision.writing.glyphs import read_cell
+from tests.vision.writing.test_glyphs import PILLOW_FACE, plain_cell, read_alone
 from vision.writing.places import Writing
 
 SIDE = 64
@@ -24,7 +23,7 @@ def test_what_stands_at_a_place_is_what_its_crop_says() -> None:
 
     assert [glyphs and glyphs.text for glyphs in read] == ["7", "12", None]
     assert read[1] is not None
-    assert read[1].text == getattr(read_cell(cells[1]), "text", None)
+    assert read[1].text == getattr(read_alone(cells[1]), "text", None)
 
 
 def test_a_place_is_read_once() -> None:
