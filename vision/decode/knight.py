@@ -88,6 +88,10 @@ FITS = 2.0
 """Nats that each number which was read as the walk has it makes up for what was not: by chance few
 numbers lie where a knight gets to."""
 
+WHOLE = 3.0
+"""Nats for a tour of all squares: it stays on the screen when it is done, one that lacks a square
+does not."""
+
 MOST_NUMBER = 999
 MOST_WALKS = 6
 """Ends of walks, squares with a number, that are tried."""
@@ -311,6 +315,11 @@ class _Part:
         if not walks:
             return None
         walks.sort(key=lambda item: item[0])
+        _, first, best = walks[0]
+        for left in self._left(best):
+            end = self._end(left, len(step), first)
+            walks += [(base - gain, first, walk) for gain, walk in self._walks(step, end, first)]
+            walks.sort(key=lambda item: item[0])
         best_cost, first, best = walks[0]
         codes = np.where(meaning.table[:, NONE] > meaning.table[:, FREE], ABSENT, UNVISITED)
         board = self._board(_numbered(codes, best), best[-1])
@@ -323,6 +332,11 @@ class _Part:
         by_itself = best_cost + FITS * self._fitting(best, first)
         best_cost = max(best_cost, min(by_itself, cost))  # no surer than its squares are there
         return decoded(board, places_in(self._window), best_cost, doubts)
+
+    def _left(self, walk: list[int]) -> list[int]:
+        """The one square that a walk leaves out, if it is one, and the knight may stand there."""
+        left = np.setdiff1d(np.flatnonzero(np.isfinite(self._knights)), walk).tolist()
+        return left if len(walk) == len(self._table) - 1 else []
 
     def _fitting(self, walk: list[int], first: int) -> int:
         """How many numbers were read as the walk has them."""
@@ -356,15 +370,23 @@ class _Part:
         }
         for square in sorted(squares):
             here = set(np.argsort(-self._numbers[square, :-1])[:2].tolist())
-            for visits in counts | {number + 1 - first for number in here}:
-                if 0 < visits <= len(self._table) and np.isfinite(self._knights[square]):
-                    none = self._most[square] - self._unnumbered[square]  # its figure was read
-                    shows = max(self._numbers[square, visits - 1 + first], none - UNDER_KNIGHT)
-                    stands = max(self._knights[square], self._no_knight)
-                    ends.append(_End(square, visits, float(stands + shows)))
+            if np.isfinite(self._knights[square]):
+                ends += [
+                    self._end(square, visits, first)
+                    for visits in counts | {number + 1 - first for number in here}
+                    if 0 < visits <= len(self._table)
+                ]
+
+        once = self._read_once()
 
         def worth(end: _End) -> float:
-            return end.gain - UNEVEN * min(abs(end.visits - count) for count in seen)
+            last, read = end.visits - 1 + first, int(self._read[end.square])
+            later = shown & (self._read > last)
+            later[end.square] = False
+            lost = float(self._unnumbered[later].sum())
+            if read < last and once.get(read) == end.square:
+                lost += MISREAD
+            return end.gain - lost - UNEVEN * min(abs(end.visits - count) for count in seen)
 
         ends.sort(key=worth, reverse=True)
         likely = [end for end in ends if worth(end) > worth(ends[0]) - CLOSE]
@@ -372,6 +394,13 @@ class _Part:
         first_of_each = sorted(of_each.values(), key=worth, reverse=True)
         rest = [end for end in likely if of_each[end.visits] is not end]
         return [*first_of_each, *rest][:MOST_WALKS]
+
+    def _end(self, square: int, visits: int, first: int) -> _End:
+        none = self._most[square] - self._unnumbered[square]  # its figure was read
+        shows = max(self._numbers[square, visits - 1 + first], none - UNDER_KNIGHT)
+        stands = max(self._knights[square], self._no_knight)
+        whole = WHOLE if visits == len(self._table) else 0.0
+        return _End(square, visits, float(stands + shows + whole))
 
     def _walks(self, step: Table, end: _End, first: int) -> Iterator[tuple[float, list[int]]]:
         """The best walks to an end, each with its gain."""

@@ -82,6 +82,30 @@ def test_the_figure_may_look_like_a_number() -> None:
     assert answer.cost < 8
 
 
+@pytest.mark.parametrize("visits", [18, 21])
+def test_the_figure_may_look_like_an_earlier_number(visits: int) -> None:
+    board = _board(visits)
+    odds = odds_of(of_knight(board), SURE)
+    row, col = TOUR[visits - 1]
+    odds.marks[..., Mark.PIECE] = odds.no_mark[Mark.PIECE] - 9
+    odds.marks[row + 1, col + 1, Mark.PIECE] += 9
+    odds.digits[row + 1, col + 1] = -9
+    odds.digits[row + 1, col + 1, [0, 1, 2], [10, 10, 4]] = 0
+
+    assert decode(odds).board == board
+
+
+@pytest.mark.parametrize("hidden", [[24], [24, 21, 13]])
+def test_a_tour_is_done_where_one_square_without_a_number_is_left(hidden: list[int]) -> None:
+    board = _board(25)
+    drawn = of_knight(board)
+    drawn.marks[..., Mark.PIECE] = False
+    for place in hidden:
+        drawn.numbers[TOUR[place]] = -1
+
+    assert decode(odds_of(drawn, SURE)).board == board
+
+
 def _misread(visits: int, *misread: int) -> tuple[Board, CellOdds]:
     """A walk without a figure at its end, some numbers of which are surely read as 22."""
     board = _board(visits)
