@@ -166,14 +166,25 @@ def test_a_board_that_was_located_too_small_is_looked_at_again(show: Show, said:
     assert reading.grid.centre((0, 0)) == (100, 60)
 
 
-def test_a_board_that_may_go_on_is_in_doubt(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    board = of_one_line(OneLineBoard.from_text("S..\n...\n...\n...\n..."))
-    monkeypatch.setattr(looks, "MOST_WORK_S", 0.0)
+@pytest.mark.parametrize("top", [0, 9, 17])
+def test_a_small_part_of_a_large_board_grows_by_more_and_more(show: Show, top: int) -> None:
+    large = OneLineBoard.from_text("\n".join(["S....", *["....."] * 19]))
+    board = of_one_line(large)
+    show(board, _found(board, top=top, rows=3))
+
+    reading = read(Looks(PIXELS)).reading(SIZE)
+
+    assert reading.board == large
+    assert reading.grid.centre((0, 0)) == (100, 60)
+
+
+def test_a_board_that_may_go_on_is_in_doubt(show: Show) -> None:
+    board = of_one_line(OneLineBoard.from_text("\n".join(["S..", *["..."] * 59])))
     show(board, _found(board, rows=2))
 
     reading = read(Looks(PIXELS)).reading(SIZE)
 
-    assert len(reading.board.cells) == 4  # two, and one of each of two rings around them
+    assert 20 < len(reading.board.cells) < 60
     assert reading.confidence <= 0.5
     assert "the board may go on" in " ".join(reading.why)
 
@@ -183,6 +194,7 @@ def test_after_many_boards_what_is_known_must_do(
 ) -> None:
     board = of_klotski(CLASSIC)
     monkeypatch.setattr(looks, "MOST_WORK_S", 0.0)
+    monkeypatch.setattr("vision.learned.search.MOST_GROWN", 0)
     show(board, _found(board), _found(board, top=1, left=1, rows=3), whole=0.4)
 
     assert read(Looks(PIXELS)).decoded.board == CLASSIC

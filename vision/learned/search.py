@@ -10,6 +10,7 @@ import numpy as np
 
 from calibration import Box
 from vision.cells.vocabulary import GAMES
+from vision.decode.extent import SLACK
 from vision.decode.facts import NOTHING_SAID, Said
 from vision.learned.decoders import HEXAGONAL
 from vision.learned.lattices import SURELY_OUTSIDE, beyond, filling, grown, with_room
@@ -147,7 +148,7 @@ class _Search:
             if not anyway and self._is_hopeless(found, name, likely * placed):
                 continue
             try:
-                sight = _sight(self.looks, found, name, likely, self.said, self.given, anyway)
+                sight = _sight(self.looks, found, name, likely, self.said, self.given)
             except NotRecognized as reason:
                 self.reasons.append(str(reason))
                 continue
@@ -233,13 +234,13 @@ def _sight(
     likely: float,
     said: Said,
     given: bool,
-    anyway: bool,
 ) -> Sight:
-    """The board read as one of a game, with as wide a rim as it needs.
+    """The board read as one of a game, with as wide a rim as it needs: where it goes on beyond a
+    wider one, by more at once.
 
-    Where it is ``given``, nobody asks whether it is one. ``anyway`` as of ``look_at``; one wider
-    rim is looked at in any case, since a large board may have taken all the work by then.
+    Where it is ``given``, nobody asks whether it is one.
     """
+    more = np.ones(4, np.int64)
     for times in range(MOST_GROWN + 1):
         hopeless = not given and likely * looks.first_odds(found, game).whole < LEAST_WORTH
         odds = looks.first_odds(found, game) if hopeless else looks.odds(found, game)
@@ -247,9 +248,11 @@ def _sight(
             odds.kinds[[0, -1]] = odds.kinds[:, [0, -1]] = SURELY_OUTSIDE
         decoded = looks.decoded(odds, found, game, said)
         onto = beyond(decoded, odds)
-        enough = times > 0 and looks.are_enough and not anyway
-        if hopeless or times == MOST_GROWN or enough or not onto.any():
+        complete, whole = GOES_ON if onto.any() else 1.0, 1.0 if given else odds.whole
+        sight = Sight(found, game, decoded, likely, whole, complete=complete)
+        in_vain = hopeless or (looks.are_enough and sight.confidence < LEAST_WORTH)
+        if in_vain or times == MOST_GROWN or not onto.any():
             break
-        found = grown(found, onto)
-    complete = GOES_ON if onto.any() else 1.0
-    return Sight(found, game, decoded, likely, 1.0 if given else odds.whole, complete=complete)
+        found = grown(found, onto * more)
+        more = np.minimum(more << onto, SLACK)
+    return sight
