@@ -48,17 +48,18 @@ def recognise(
     least: float = SURE,
     advise: bool = True,
     either_way: bool = False,
+    briefly: bool = False,
 ) -> tuple[Game, Reading[Any]]:
     """The game that a screenshot most probably shows, and what was read. Raises NotRecognized.
 
     ``least`` is the confidence that is asked for. With ``advise`` a refusal says too what in the
     profile may be to blame; with ``either_way`` boards that can be turned may have their ends
-    exchanged.
+    exchanged; ``briefly`` takes what the first look finds.
     """
     from vision.view import View  # here, since it loads OpenCV, which a text does not need
 
     asked = list(games)
-    view = View.of(pixels, profile, named=len(asked) == 1)
+    view = View.of(pixels, profile, named=len(asked) == 1, briefly=briefly)
     found: list[tuple[Game, Reading[Any]]] = []
     reasons: list[str] = []
     for game in asked:

@@ -32,11 +32,15 @@ class View:
     profile: Profile = field(default_factory=Profile)
     named: bool = True
     """The user has named the game; else the readers of several are asked."""
+    briefly: bool = False
+    """Nothing is tried a second time, since another screenshot comes soon."""
     memo: dict[Any, Any] = field(default_factory=dict)
     """What several readers work out only once."""
 
     @classmethod
-    def of(cls, image: Pixels | View, profile: Profile, named: bool = True) -> View:
+    def of(
+        cls, image: Pixels | View, profile: Profile, named: bool = True, briefly: bool = False
+    ) -> View:
         """The view of a screenshot, or the same view again: several readers may share one.
 
         Raises NotRecognized when the region lies outside or leaves too little to look at, and when
@@ -53,7 +57,7 @@ class View:
             part = np.ascontiguousarray(box.cut(image))
         if min(part.shape[:2]) < LEAST_SIDE_PX:
             raise NotRecognized(_too_small(part, profile))
-        return cls(part, (x, y), (width, height), profile, named)
+        return cls(part, (x, y), (width, height), profile, named, briefly)
 
     def turned_over(self) -> View:
         """The view with its columns for rows."""
@@ -62,7 +66,8 @@ class View:
             x, y, width, height = profile.region_px
             profile = replace(profile, region_px=Box(y, x, height, width))
         pixels = np.ascontiguousarray(self.pixels.swapaxes(0, 1))
-        return View(pixels, self.offset_px[::-1], self.size_px[::-1], profile, self.named)
+        turned = replace(self, pixels=pixels, offset_px=self.offset_px[::-1], profile=profile)
+        return replace(turned, size_px=self.size_px[::-1], memo={})
 
     @property
     def region_px(self) -> Box | None:

@@ -29,6 +29,9 @@ _ASTRAY: Final = 0.25
 _MOST: Final = 0.5
 """Part of a board that looks as it did, where nothing has come of a move."""
 
+_THOROUGH_EACH: Final = 4
+"""One of so many screenshots in turn on which nothing is recognised is read with all there is."""
+
 _FAR_LIKELIER: Final = 9.0
 """How many times the odds of a reading those of another board must be to go before it."""
 
@@ -60,6 +63,7 @@ class LevelReader:
         self.is_settled = False
         self._read: Sequence[Foreseen] = ()
         self._surprise: tuple[Seen, Pixels] | None = None
+        self._misses = 0
 
     @property
     def game(self) -> Game | None:
@@ -82,13 +86,17 @@ class LevelReader:
     def read(self, pixels: Pixels, profile: Profile, anew: bool = False) -> Seen:
         """The board of a screenshot; with ``anew`` it is read even where it could be followed.
 
-        Raises NotRecognized.
+        Where nothing foreseen shows, something may be on its way, or lie before the board: most of
+        such screenshots are read briefly, the second one is not. Raises NotRecognized.
         """
         followed, before = self._followed(pixels), self.following
         if followed and followed.verdict.is_sure and not anew:
             return self._believed(followed)
+        is_off = self.is_settled and followed is None and not anew
+        briefly = is_off and self._misses % _THOROUGH_EACH != 1
+        self._misses += 1
         try:
-            seen = self._read_anew(pixels, profile)
+            seen = self._read_anew(pixels, profile, briefly)
             if self._is_elsewhere(seen.reading.grid):
                 self._move(seen, pixels)
                 followed = self._followed(pixels)
@@ -100,6 +108,7 @@ class LevelReader:
                 self.following = before
                 raise
             return self._believed(followed)
+        self._misses = 0
         return self._surprised(seen, pixels) or self._learned(seen, pixels)
 
     def reread(self, pixels: Pixels, profile: Profile) -> Seen | None:
@@ -111,7 +120,7 @@ class LevelReader:
         except NotRecognized:
             return None
 
-    def _read_anew(self, pixels: Pixels, profile: Profile) -> Seen:
+    def _read_anew(self, pixels: Pixels, profile: Profile, briefly: bool = False) -> Seen:
         """What is read without a look at what was before; less will do after a move.
 
         Raises NotRecognized.
@@ -124,7 +133,7 @@ class LevelReader:
             if self.game.turned is None:
                 profile = replace(profile, hints={**known, **profile.hints})
         shows_all = self.knows_ends and None not in known.values()
-        found = self._recognised(pixels, profile, least, known if shows_all else {})
+        found = self._recognised(pixels, profile, least, known if shows_all else {}, briefly)
         seen = Seen(*found)
         if known and self.following and self.following.ends_look_otherwise(pixels):
             seen = self._with_what_lasts(seen)
@@ -132,7 +141,12 @@ class LevelReader:
         return self._with_arrival(self._with_what_lasts(seen) if self.knows_ends else seen, pixels)
 
     def _recognised(
-        self, pixels: Pixels, profile: Profile, least: float, known: Mapping[str, Any]
+        self,
+        pixels: Pixels,
+        profile: Profile,
+        least: float,
+        known: Mapping[str, Any],
+        briefly: bool,
     ) -> tuple[Game, Reading[Any]]:
         """What is read, or what is surer where some of it is ``known``. Raises NotRecognized.
 
@@ -142,7 +156,7 @@ class LevelReader:
         def read(hints: Mapping[str, Any]) -> tuple[Game, Reading[Any]]:
             said = replace(profile, hints={**hints, **profile.hints})
             advise = not self.is_settled
-            return recognise(pixels, said, self.games, least, advise, either_way=True)
+            return recognise(pixels, said, self.games, least, advise, True, briefly)
 
         try:
             found = read({})
@@ -190,7 +204,7 @@ class LevelReader:
     def _weighed(self, seen: Seen, followed: Followed | None, pixels: Pixels) -> Seen:
         """What was read, with what was foreseen: a board that was hardly read is surer then; that,
         and one that was not foreseen, are no match for another one whose looks are far likelier. No
-        level is over on a board to which no play leads, and no figure is where nothing has changed.
+        play leads to some boards, and no figure is where nothing has changed.
 
         Raises NotRecognized.
         """
@@ -198,7 +212,7 @@ class LevelReader:
         likely, is_foreseen = seen.reading.confidence, self._is_foreseen(seen)
         if is_foreseen and likely >= self._least:
             return seen
-        if seen.outcome is not Outcome.ONGOING and self._comes_from_nowhere(seen):
+        if self._comes_from_nowhere(seen):
             raise Unsure(seen.game, seen.reading)
         is_astray = not is_foreseen and self._is_astray(seen)
         if is_astray and self.following and not self.following.came_to_be(seen, pixels):
@@ -285,7 +299,7 @@ class LevelReader:
 
     def _believed(self, followed: Followed) -> Seen:
         assert self.following is not None  # for mypy: it has followed
-        self._surprise = None
+        self._surprise, self._misses = None, 0
         self.following.believe(followed)
         return followed.seen
 

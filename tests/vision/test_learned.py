@@ -267,7 +267,8 @@ def test_boards_of_one_size_are_counted() -> None:
     assert twins == [0, 2]
 
 
-def test_what_one_look_misreads_others_see(show: Show) -> None:
+@pytest.mark.parametrize("briefly", [True, False])
+def test_what_one_look_misreads_others_see(show: Show, briefly: bool) -> None:
     def misread(odds: CellOdds) -> CellOdds:
         odds.kinds[2, 2] = np.where(np.arange(len(Kind)) == Kind.BLOCKED, -0.2, -3.0)
         return odds
@@ -275,7 +276,9 @@ def test_what_one_look_misreads_others_see(show: Show) -> None:
     board = of_cat(MAP)
     show(board, _found(board), straight_on=misread)
 
-    assert read(Looks(PIXELS)).decoded.board == MAP
+    reading = read_view("cat", View.of(PIXELS, Profile(), briefly=briefly), Profile())
+
+    assert (reading.board == MAP) is not briefly
 
 
 def test_the_same_board_seen_again_is_no_surer(show: Show) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isinf
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,10 @@ class Looks:
 
     def otherwise(self) -> Iterator[Looks]:
         """The same picture with as much contrast in its pale parts as in others, and a large one
-        with bolder lines. For each half of the work that was done before counts."""
+        with bolder lines. For each half of the work that was done before counts. None where no
+        time is left."""
+        if isinf(self._spent_s):
+            return
         pale = Looks(evened_out(self.pixels), self._weights, self._work_s / 2)
         yield pale
         times_smaller = int(1 / self._locator.first_scale)

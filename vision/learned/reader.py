@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any, cast
 
 import numpy as np
@@ -59,7 +60,8 @@ def _sight_of(view: View, game: str | None) -> Sight:
     if ("sight", game) not in view.memo:
         said = Said.of(view.profile)
         try:
-            view.memo["sight", game] = read(Looks(view.pixels), game, said, view.region_px)
+            looks = Looks(view.pixels, spent_s=inf if view.briefly else 0.0)
+            view.memo["sight", game] = read(looks, game, said, view.region_px)
         except NotRecognized as reason:
             view.memo["sight", game] = reason
     sight = view.memo["sight", game]

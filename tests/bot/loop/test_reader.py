@@ -246,13 +246,14 @@ def test_a_goal_that_pieces_hide_stays_where_it_was() -> None:
         assert seen.reading.confidence >= SURE
 
 
-def test_no_cat_is_caught_where_a_block_was() -> None:
+@pytest.mark.parametrize(("beside", "outcome"), [("#", Outcome.SOLVED), (".", Outcome.ONGOING)])
+def test_no_cat_stands_where_a_block_was(beside: str, outcome: Outcome) -> None:
     """A tall cat reaches over the blocks behind it, and may be taken to stand among them."""
-    before = Board.from_text(". . . . .\n . # # . .\n. # # # .\n . # # & .\n. . . . .")
+    before = Board.from_text(f". . . . .\n . # # . .\n. {beside} # # .\n . # # & .\n. . . . .")
     cells = [list(row) for row in before.cells]
     cells[2][2] = 0
     caught = Board(tuple(map(tuple, cells)), (2, 2))
-    assert cat.outcome(caught) is Outcome.SOLVED
+    assert cat.outcome(caught) is outcome
     screen = Simulator(Settings("cat", theme="neon", size=(5, 5), size_px=(720, 1280)))
     first = GAMES["cat"].read(screen.frame(0.0), Profile())
     boards = [before, caught]
@@ -263,6 +264,31 @@ def test_no_cat_is_caught_where_a_block_was() -> None:
     del boards[0]
     with pytest.raises(NotRecognized):
         reader.read(255 - screen.frame(0.0), Profile())
+
+
+def test_a_screen_on_which_nothing_shows_is_read_thoroughly_now_and_then(
+    early: tuple[Pixels, Board],
+) -> None:
+    """A cat that leaps is gone in a moment, and a panel stays."""
+    is_brief: list[bool] = []
+
+    def read(image: Any, profile: Profile) -> Reading[Any]:
+        is_brief.append(View.of(image, profile).briefly)
+        if len(is_brief) > 1:
+            raise NotRecognized("something is before it")
+        return GAMES["cat"].read(image, profile)
+
+    reader = LevelReader([replace(GAMES["cat"], read=read)], SURE)
+    reader.read(early[0], Profile())
+    reader.settle()
+    for _ in range(6):
+        with pytest.raises(NotRecognized):
+            reader.read(255 - early[0], Profile())
+    reader.read(early[0], Profile())
+    with pytest.raises(NotRecognized):
+        reader.read(255 - early[0], Profile())
+
+    assert is_brief == [False, True, False, True, True, True, False, True]
 
 
 def test_one_picture_of_a_board_that_nothing_led_to_teaches_nothing(
