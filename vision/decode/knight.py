@@ -9,7 +9,8 @@ those of a chessboard and to hang together by knight's moves.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -316,8 +317,7 @@ class _Part:
             return None
         walks.sort(key=lambda item: item[0])
         _, first, best = walks[0]
-        for left in self._left(best):
-            end = self._end(left, len(step), first)
+        for end in self._one_further(best, first):
             walks += [(base - gain, first, walk) for gain, walk in self._walks(step, end, first)]
             walks.sort(key=lambda item: item[0])
         best_cost, first, best = walks[0]
@@ -333,10 +333,15 @@ class _Part:
         best_cost = max(best_cost, min(by_itself, cost))  # no surer than its squares are there
         return decoded(board, places_in(self._window), best_cost, doubts)
 
-    def _left(self, walk: list[int]) -> list[int]:
-        """The one square that a walk leaves out, if it is one, and the knight may stand there."""
+    def _one_further(self, walk: list[int], first: int) -> Iterator[_End]:
+        """The end of a whole tour at the one square that a walk leaves out: the fewer numbers are
+        misread, the less its own is."""
         left = np.setdiff1d(np.flatnonzero(np.isfinite(self._knights)), walk).tolist()
-        return left if len(walk) == len(self._table) - 1 else []
+        visits = len(walk) + 1
+        if len(left) == 1 and visits == len(self._table):
+            misread = (visits - self._fitting(walk, first)) / visits
+            end = self._end(left[0], visits, first)
+            yield replace(end, gain=end.gain + log(misread))
 
     def _fitting(self, walk: list[int], first: int) -> int:
         """How many numbers were read as the walk has them."""

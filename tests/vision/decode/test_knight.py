@@ -106,6 +106,17 @@ def test_a_tour_is_done_where_one_square_without_a_number_is_left(hidden: list[i
     assert decode(odds_of(drawn, SURE)).board == board
 
 
+def test_a_last_square_that_shows_no_number_among_clear_ones_is_left() -> None:
+    board = _board(24)
+    drawn = of_knight(board)
+    drawn.marks[..., Mark.PIECE] = False
+    odds = odds_of(drawn, SURE)
+    odds.kinds[1:-1, 1:-1, Kind.FREE] = odds.kinds[1:-1, 1:-1].max(-1)
+    odds.kinds[1:-1, 1:-1, Kind.USED] = odds.kinds[1:-1, 1:-1, Kind.FREE] + 1  # all look alike
+
+    assert decode(odds).board == board
+
+
 def _misread(visits: int, *misread: int) -> tuple[Board, CellOdds]:
     """A walk without a figure at its end, some numbers of which are surely read as 22."""
     board = _board(visits)
