@@ -239,9 +239,10 @@ def agreement(pixels: Pixels, reading: Reading[Any], game: str, sample: Sample) 
     ]
     marked = sample.marked[:, Mark.PIECE]
     if GAMES[game].hexagonal and marked.any():  # a figure hides what its cell is, not where it is
-        figure = apart[:, marked].min(1)
-        least_there = figure[[Mark.PIECE in marks_of(word) for word in words]].min()
-        if figure.min() < LOOSE * sample.tight and least_there > figure.min() + 1.0:
+        figure, rest = apart[:, marked].min(1), apart[:, ~marked].min(1, initial=np.inf)
+        shown = figure[figure < rest].min(initial=np.inf)
+        there = figure[[Mark.PIECE in marks_of(word) for word in words]].min()
+        if shown < LOOSE * sample.tight and there > shown + 1.0:
             return Agreement(0.0, 1.0, strange)
     covered = least < sample.tight
     if GAMES[game].start_stays:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -9,8 +10,11 @@ import numpy as np
 
 from calibration import Profile
 from calibration.examples import Place
+from solvers.cat import Board
 from tests.vision.taught.test_taught import refuses
 from vision import Pixels, taught
+from vision.taught.reader import agreement
+from vision.taught.sample import Sample
 from vision.view import View
 
 PLACE = Place((420, 420), (70.0, 120.0), (40.0, 34.6), 7, 7, 1)
@@ -61,3 +65,26 @@ def test_a_figure_within_its_cell_is_a_look() -> None:
     pixels[:above] = screen(shown | {"cat": [6, 6]}, 0)[:above]
     examples = taught.learn(pixels, "cat", shown, [PLACE], sure=True)
     assert examples.figure is None
+
+
+def outlined(board: dict[str, Any], is_caught: bool) -> Pixels:
+    """Discs, and a figure of thin lines: two feet, or nothing but itself where it is caught."""
+    pixels = discs(board)
+    x, y = map(round, PLACE.centres_px()[tuple(board["cat"])].tolist())
+    if is_caught:
+        cv2.ellipse(pixels, (x, y), (16, 9), 30, 0, 360, (20, 20, 20), 2)
+        cv2.ellipse(pixels, (x, y), (6, 14), 0, 0, 360, (20, 20, 20), 2)
+    else:
+        cv2.line(pixels, (x - 2, y - 12), (x - 4, y + 6), (20, 20, 20), 1)
+    return pixels
+
+
+def test_a_free_cell_is_no_figure_though_little_of_one_was_shown() -> None:
+    shown = plain((4, 2), {(0, 0), (2, 5), (4, 4), (6, 1)})
+    examples = taught.learn(outlined(shown, False), "cat", shown, [PLACE], sure=True)
+    other = plain((3, 5), {(2, 5), (2, 6), (3, 4), (3, 6), (4, 5), (4, 6)})
+    pixels, profile = outlined(other, True), Profile(game="cat", examples=examples)
+    reading = taught.read(pixels, View.of(pixels, profile), "cat", refuses)
+    reading = replace(reading, board=Board.from_json(other))
+
+    assert agreement(pixels, reading, "cat", Sample(examples, "cat")).agreed > 0.98
