@@ -66,8 +66,10 @@ class View:
             x, y, width, height = profile.region_px
             profile = replace(profile, region_px=Box(y, x, height, width))
         pixels = np.ascontiguousarray(self.pixels.swapaxes(0, 1))
-        turned = replace(self, pixels=pixels, offset_px=self.offset_px[::-1], profile=profile)
-        return replace(turned, size_px=self.size_px[::-1], memo={})
+        offset_px, size_px = self.offset_px[::-1], self.size_px[::-1]
+        return replace(
+            self, pixels=pixels, offset_px=offset_px, size_px=size_px, profile=profile, memo={}
+        )
 
     @property
     def region_px(self) -> Box | None:

@@ -156,7 +156,9 @@ class LevelReader:
         def read(hints: Mapping[str, Any]) -> tuple[Game, Reading[Any]]:
             said = replace(profile, hints={**hints, **profile.hints})
             advise = not self.is_settled
-            return recognise(pixels, said, self.games, least, advise, True, briefly)
+            return recognise(
+                pixels, said, self.games, least, advise, either_way=True, briefly=briefly
+            )
 
         try:
             found = read({})
@@ -203,8 +205,8 @@ class LevelReader:
 
     def _weighed(self, seen: Seen, followed: Followed | None, pixels: Pixels) -> Seen:
         """What was read, with what was foreseen: a board that was hardly read is surer then; that,
-        and one that was not foreseen, are no match for another one whose looks are far likelier. No
-        play leads to some boards, and no figure is where nothing has changed.
+        and one that was not foreseen, are no match for another one whose looks are far likelier.
+        Nor is a board believed to which no play leads, or whose figure is where nothing has changed.
 
         Raises NotRecognized.
         """

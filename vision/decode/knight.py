@@ -178,6 +178,7 @@ class _Part:
         self._unnumbered = np.minimum(most - self._blank, HINT)
         """What it costs that a square's number is none of a visit."""
         self._most = most
+        self._once = self._read_once()
         self._shades = np.indices((rows, cols)).sum(0).ravel() % 2
         self._table[[*self._marked(), *ways_on], FREE] += MARKED
 
@@ -382,14 +383,12 @@ class _Part:
                     if 0 < visits <= len(self._table)
                 ]
 
-        once = self._read_once()
-
         def worth(end: _End) -> float:
             last, read = end.visits - 1 + first, int(self._read[end.square])
             later = shown & (self._read > last)
             later[end.square] = False
             lost = float(self._unnumbered[later].sum())
-            if read < last and once.get(read) == end.square:
+            if read < last and self._once.get(read) == end.square:
                 lost += MISREAD
             return end.gain - lost - UNEVEN * min(abs(end.visits - count) for count in seen)
 
@@ -419,7 +418,7 @@ class _Part:
         fits = self._read[end.square] == numbers[-1]
         gain = float(step[end.square] + end.gain + FITS * fits)
         shape = self._layout.rows, self._layout.cols
-        for more, walk in walks_to(end.square, shape, numbers, gain_of, self._read_once()):
+        for more, walk in walks_to(end.square, shape, numbers, gain_of, self._once):
             yield gain + more, walk
 
     def _read_once(self) -> dict[int, int]:
