@@ -206,7 +206,7 @@ class LevelReader:
     def _weighed(self, seen: Seen, followed: Followed | None, pixels: Pixels) -> Seen:
         """What was read, with what was foreseen: a board that was hardly read is surer then; that,
         and one that was not foreseen, are no match for another one whose looks are far likelier.
-        Nor is a board believed to which no play leads, or whose figure is where nothing has changed.
+        No board is believed to which no play leads, nor one whose figure is where nothing changed.
 
         Raises NotRecognized.
         """
